@@ -84,6 +84,25 @@ describe('the composer', () => {
     assert.equal(await allowed.inputValue(), 'open, shipped')
   })
 
+  it('keeps all digits of the numbers in JSON', async () => {
+    const { page } = await open('digits', 'One.')
+    await page.getByRole('button', { name: 'Ask for JSON' }).click()
+    await page.getByRole('button', { name: 'JSON', exact: true }).last().click()
+    const editor = page.locator('.cm-content[aria-label="Response format"]')
+    await editor.click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText(
+      '{"type": "json_schema", "json_schema": {"name": "a", "schema": {"type": "integer", "const": 12345678901234567890}}}',
+    )
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('v2 saved').waitFor()
+    const text = await page.evaluate<string>(
+      `fetch('/prompt-templates/' + location.pathname.split('/').at(-1)).then((answer) => answer.text())`,
+    )
+    assert.match(text, /12345678901234567890/)
+  })
+
   it('moves a message by dragging it, and no message when a file is dropped', async () => {
     const { page } = await open('dragged', 'One.', 'Two.')
     const picture = await page.evaluateHandle(`(() => {

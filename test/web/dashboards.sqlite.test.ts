@@ -219,6 +219,30 @@ describe('dashboards', () => {
     await page.getByText('No price').getByText('4 requests').waitFor()
   })
 
+  it('fill in the form of a tile from the gallery as chosen last', async () => {
+    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Chosen twice', tiles: [] })
+    const page = await openAt(`/dashboards/${made.body.dashboard.id}?edit=true`)
+    let answerFacets = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answerFacets = resolve
+    })
+    await page.route('**/traces/facets', async (route) => {
+      await isAnswered
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Add tile' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Score of traces', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Cost by model', exact: true }).click()
+    const answer = page.waitForResponse('**/traces/facets')
+    answerFacets()
+    await answer
+    await page.waitForLoadState('networkidle')
+    await dialog.getByRole('combobox', { name: 'Measure' }).getByText('Cost', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Add tile' }).click()
+    await tile(page, 'Cost by model').waitFor()
+  })
+
   it('add up to all requests where only the largest groups are shown', async () => {
     const now = { request_start_time: Date.now() - 1_000, request_end_time: Date.now(), tags: ['sums'] }
     for (let index = 0; index < 8; index++)

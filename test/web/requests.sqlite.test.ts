@@ -502,6 +502,25 @@ describe('the requests', () => {
     assert.equal(rows.body.row_count, 1)
   })
 
+  it('become rows of one new table, although the first attempt fails', async () => {
+    const page = await openAt('/requests', { expects: /status of 503/ })
+    await page.getByRole('button', { name: 'Add to table' }).first().click()
+    await page.getByLabel('Name of the table').fill('Tried twice')
+    await page.route('**/imports/request-logs', (route) => route.fulfill({ status: 503, body: '{}' }), {
+      times: 1,
+    })
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add to table' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('combobox', { name: 'Table' }).getByText('Tried twice').waitFor()
+    await dialog.getByRole('button', { name: 'Add to table' }).click()
+    await page.getByText(/rows? added\.$/).waitFor()
+    const tables = (await app.api.get('/api/public/v2/tables?name=Tried')).body.data
+    assert.equal(tables.length, 1)
+    const sheets = (await app.api.get(`/api/public/v2/tables/${tables[0].id}/sheets`)).body.data
+    assert.equal(sheets.length, 1)
+  })
+
   it('are compared side by side, by keyboard too', async () => {
     const call = (text: string, answer: string, more: object) =>
       app.api.post('/log-request', {

@@ -204,6 +204,24 @@ describe('forms of a sheet', () => {
     assert.deepEqual((await configOf(sheet, 'question')).value, { type: 'string', value: 'Where is it?' })
   })
 
+  it('a column is not saved while the JSON of a field is invalid', async () => {
+    const sheet = await questionSheet(world, questions)
+    const { page } = await open(sheet)
+    const panel = await begin(page, 'Valid', 'ASSERT_VALID')
+    await panel.getByLabel('Column', { exact: true }).selectOption('Question')
+    await panel.getByLabel('Is valid').selectOption('JSON of a schema')
+    const schema = panel.getByRole('textbox', { name: 'JSON Schema' })
+    await schema.fill('{"type": "object"}')
+    await schema.fill('{"type": "object", "maximum": 12345678901234567890')
+    await become(() => panel.getByRole('button', { name: 'Save column' }).isDisabled(), true)
+    await page.keyboard.press('Control+s')
+    await page.getByText('Not saved. Correct the JSON first.').first().waitFor()
+    assert.equal(await configOf(sheet, 'Valid'), undefined)
+    await schema.fill('{"type": "object", "maximum": 12345678901234567890}')
+    await save(page, 'Valid')
+    assert.deepEqual((await configOf(sheet, 'Valid')).json_schema.type, 'object')
+  })
+
   it('a cell stays in view when its panel opens beside the grid', async () => {
     const sheet = await questionSheet(world, questions)
     for (const title of ['Second', 'Third', 'Fourth', 'Fifth']) await sheet.column(title, 'TEXT', null)

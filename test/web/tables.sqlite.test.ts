@@ -196,6 +196,31 @@ describe('tables', () => {
     await cell(page, 0, 1).getByText('Oslo').waitFor()
   })
 
+  it('import the file that was chosen last, although an earlier one is read later', async () => {
+    const { table } = (await app.api.post('/api/public/v2/tables', { title: 'Of two files' })).body
+    const page = await openAt(`/tables/${table.id}`)
+    await page.evaluate(`{
+      const { arrayBuffer } = Blob.prototype
+      Blob.prototype.arrayBuffer = function () {
+        if (this.name !== 'slow.csv') return arrayBuffer.call(this)
+        return new Promise((resolve) => { window.readSlowFile = () => resolve(arrayBuffer.call(this)) })
+      }
+    }`)
+    await page.getByRole('button', { name: 'More for this sheet' }).click()
+    await page.getByRole('menuitem', { name: 'Import rows' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import rows' })
+    for (const name of ['slow.csv', 'quick.csv'])
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${name} column\nvalue\n`) })
+    await dialog.getByRole('columnheader', { name: 'quick.csv column' }).waitFor()
+    await page.evaluate('readSlowFile(); new Promise((done) => setTimeout(done, 200))')
+    await dialog.getByText('quick.csv: 1 row').waitFor()
+    assert.equal(await dialog.getByRole('columnheader', { name: 'quick.csv column' }).count(), 1)
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('columnheader', { name: 'quick.csv column' }).waitFor()
+  })
+
   it('import rows of Excel workbooks, and explain the error in a file', async () => {
     const { table } = (await app.api.post('/api/public/v2/tables', { title: 'Of a workbook' })).body
     const page = await openAt(`/tables/${table.id}`)

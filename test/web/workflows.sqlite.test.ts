@@ -259,6 +259,28 @@ describe('workflows', () => {
     assert.equal((await api.get(`/workflows/${id}`)).body.nodes[0].configuration.separator, '-')
   })
 
+  it('offer to restore a deleted node until the next change', async () => {
+    const { api } = world
+    const body = { ...topic, nodes: [joinNode('one', ['topic'], output), joinNode('two', ['topic'])] }
+    const { workflow_id: id } = await createWorkflow(api, { name: 'restored', ...body })
+    const page = await openAt(`/workflows/${id}`)
+    const remove = async (name: string) => {
+      await drawn(page, `Node ${name}`).click()
+      await page.getByRole('button', { name: `Delete node ${name}` }).click()
+      await drawn(page, `Node ${name}`).waitFor({ state: 'detached' })
+    }
+    const offer = page.getByRole('dialog', { name: 'two deleted' })
+    await remove('two')
+    await offer.getByRole('button', { name: 'Undo' }).click()
+    await drawn(page, 'Node two').waitFor()
+    await remove('two')
+    await offer.waitFor()
+    await add(page, 'Prompt', 'three')
+    await offer.waitFor({ state: 'detached' })
+    for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await drawn(page, 'Node two').waitFor()
+  })
+
   it('show a run under way, and cancel it', async () => {
     const { api } = world
     const { workflow_id } = await createWorkflow(api, {

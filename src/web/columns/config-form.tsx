@@ -3,6 +3,7 @@ import type { FieldSpec } from './field-spec.ts'
 import type { FormProps } from './fields/control.ts'
 import { FormField } from './fields/form-field.tsx'
 import { JsonField } from './fields/json-field.tsx'
+import { JsonValidity } from './fields/json-validity.tsx'
 import { forms } from './kinds.ts'
 
 type Props = FormProps & {
@@ -13,10 +14,14 @@ type Props = FormProps & {
 }
 
 /** The config of a type, as a form or as JSON. */
-export function ConfigForm({ type, isJson, onValidity, ...form }: Props) {
-  const { config, problemAt, onChange } = form
-  if (isJson)
-    return <JsonField config={config} error={undefined} onChange={onChange} onValidity={onValidity} />
+export const ConfigForm = ({ isJson, onValidity, ...form }: Props) => (
+  <JsonValidity onValidity={onValidity}>
+    {isJson ? <JsonField config={form.config} onChange={form.onChange} /> : <Fields {...form} />}
+  </JsonValidity>
+)
+
+function Fields({ type, ...form }: Omit<Props, 'isJson' | 'onValidity'>) {
+  const { config, problemAt } = form
   const visibleFields = forms[type].fields.filter((field) => !field.when || field.when(config))
   const more = visibleFields.filter(({ isMore }) => isMore)
   const hasHiddenProblem = more.some(({ path }) => problemAt(path) !== undefined)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { queryOf } from '../api/index.ts'
 import { classNames, TextField, toastProblem } from '../design/index.ts'
@@ -29,11 +29,16 @@ const previewHeight = 200
 export function TileDialog({ tile, bottom, filters: variables, onSave, onClose }: Props) {
   const [edited, setEdited] = useState(() => tile ?? newTile(bottom))
   const [template, setTemplate] = useState<string>()
-  const set = (change: Partial<Tile>) => setEdited({ ...edited, ...change })
+  const newest = useRef<Tile>(null)
+  const set = (change: Partial<Tile>) => setEdited((before) => ({ ...before, ...change }))
   const choose = async (example: Tile) => {
+    newest.current = example
     setTemplate(example.id)
+    set({ ...example, id: edited.id, x: 0, y: bottom })
     const [scored] = await chooseScores([example])
-    setEdited({ ...scored!, id: edited.id, x: 0, y: bottom })
+    const { measure, score_name, score_value } = scored!
+    // Meanwhile another tile of the gallery may be chosen, or a field changed.
+    if (newest.current === example) set({ measure, score_name, score_value })
   }
   const { data } = useQuery({
     ...queryOf(['tables', 'sheets', edited.table_id], 'listSheets', {
@@ -73,7 +78,14 @@ export function TileDialog({ tile, bottom, filters: variables, onSave, onClose }
               <TileView tile={previewed} filters={variables} height={previewHeight} />
             )}
           </div>
-          <TileFields draft={draft} sheets={sheets} onChange={set} />
+          <TileFields
+            draft={draft}
+            sheets={sheets}
+            onChange={(change) => {
+              newest.current = null
+              set(change)
+            }}
+          />
           <TextField
             label="Title"
             name="title"

@@ -14,8 +14,8 @@ interface ToastOptions {
   readonly isProblem?: boolean
 }
 
-/** Reports a finished action, with undo if possible. */
-export function toast(text: string, { undo, isProblem = false, ...options }: ToastOptions = {}): void {
+/** Reports a finished action, with undo if possible. Returns a function that closes the toast. */
+export function toast(text: string, { undo, isProblem = false, ...options }: ToastOptions = {}): () => void {
   const action = undo ? { label: 'Undo', onClick: undo } : options.action
   const id = manager.add({
     title: text,
@@ -30,14 +30,16 @@ export function toast(text: string, { undo, isProblem = false, ...options }: Toa
     manager.close(id)
     onClick()
   }
+  return () => manager.close(id)
 }
 
 /** Closes all toasts. Called when the workspace or person changes, because the toasts report on the previous one. */
 export const closeToasts = (): void => manager.close()
 
 /** Reports a failed action. */
-export const toastProblem = (problem: unknown): void =>
+export const toastProblem = (problem: unknown): void => {
   toast(problem instanceof Error ? problem.message : String(problem), { isProblem: true })
+}
 
 interface ProgressTexts {
   readonly doing: string

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, errorElsewhere, queryOf } from '../api/index.ts'
+import { call, errorElsewhere, invalidate, queryOf } from '../api/index.ts'
 import { TableSelect } from '../choosers/index.ts'
 import {
   Button,
@@ -41,13 +41,27 @@ export function AddToTable({ name, source, onClose }: Props) {
     enabled: table !== newChoice,
     placeholderData: undefined,
   })
+  /** Each created part becomes the choice of the form, so that a retry after an error does not create it again. */
+  const makeTarget = async () => {
+    const target = { table_id: table, sheet_id: sheet }
+    if (table === newChoice) {
+      const created = await call('createTable', { body: { title, create_default_sheet: false } })
+      target.table_id = created.table.id
+      setTable(target.table_id)
+    }
+    if (sheet === newChoice) {
+      target.sheet_id = await newSheet(target.table_id, title)
+      setSheet(target.sheet_id)
+    }
+    return target
+  }
   const adding = useFormChange(
     async () => {
-      const target = await targetOf({ table, sheet, title })
+      const target = await makeTarget()
       const { operation_id } = await call('importRequestLogs', { params: target, body: source as never })
       return { ...target, operation_id }
     },
-    { keys: ['tables'] },
+    { keys: ['tables'], onError: () => void invalidate('tables') },
   )
   const started = adding.data
   const progress = useQuery({
@@ -143,27 +157,17 @@ export function AddToTable({ name, source, onClose }: Props) {
 
 const isOver = (status: string | undefined): boolean => status === 'completed' || status === 'failed'
 
-interface Choice {
-  readonly table: string
-  readonly sheet: string
-  readonly title: string
-}
-
-/** The ids of the chosen sheet and its table. A new table or sheet is created. */
-async function targetOf({ table, sheet, title }: Choice): Promise<{ table_id: string; sheet_id: string }> {
-  if (table === newChoice) {
-    const created = await call('createTable', { body: { title, create_default_sheet: false } })
-    return { table_id: created.table.id, sheet_id: await newSheet(created.table.id, title) }
-  }
-  return { table_id: table, sheet_id: sheet === newChoice ? await newSheet(table, title) : sheet }
-}
-
 /** Creates a sheet, and deletes its first column and row, because the import creates its own. */
 async function newSheet(table_id: string, title: string): Promise<string> {
   const { sheet } = await call('createSheet', { params: { table_id }, body: { title } })
   const params = { table_id, sheet_id: sheet.id }
-  const { data } = await call('listColumns', { params })
-  await call('deleteRows', { params, body: { row_indices: [0] } })
-  for (const { id } of data) await call('deleteColumn', { params: { ...params, column_id: id } })
-  return sheet.id
+  try {
+    const { data } = await call('listColumns', { params })
+    await call('deleteRows', { params, body: { row_indices: [0] } })
+    for (const { id } of data) await call('deleteColumn', { params: { ...params, column_id: id } })
+    return sheet.id
+  } catch (error) {
+    await call('deleteSheet', { params })
+    throw error
+  }
 }

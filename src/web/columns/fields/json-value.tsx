@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { TextAreaField } from '../../design/index.ts'
+import { useJsonText } from './use-json-text.ts'
 
 interface Props {
   readonly label: string
@@ -9,19 +8,11 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-/** A value as JSON. While the text is not valid JSON, the config keeps the last valid value. */
+const any = (value: unknown) => value
+
+/** A value as JSON; an empty text stands for no value. */
 export function JsonValue({ label, value, error, onChange }: Props) {
-  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
-  const [problem, setProblem] = useState<string>()
-  const changeText = (next: string) => {
-    setText(next)
-    try {
-      onChange(next.trim() === '' ? undefined : parseExact(next))
-      setProblem(undefined)
-    } catch (reason) {
-      setProblem((reason as Error).message)
-    }
-  }
+  const { text, problem, change } = useJsonText(value, any, onChange)
   return (
     <TextAreaField
       label={label}
@@ -30,7 +21,7 @@ export function JsonValue({ label, value, error, onChange }: Props) {
       spellCheck={false}
       className="font-mono text-small"
       value={text}
-      onChange={({ target }) => changeText(target.value)}
+      onChange={({ target }) => change(target.value)}
     />
   )
 }

@@ -122,7 +122,6 @@ export function ColumnPanel({ report, column, columns, onClose }: Props) {
             setType(next)
             setConfig(forms[next].start ?? {})
             setWantsJson(false)
-            setValid(true)
             save.reset()
           }}
         />

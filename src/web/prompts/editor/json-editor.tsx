@@ -4,6 +4,7 @@ import { linter } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { useEffect, useRef, useState } from 'react'
+import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { ReportedTexts } from './reported-texts.ts'
 import { editorTheme } from './theme.ts'
 
@@ -56,7 +57,7 @@ export function JsonEditor({ label, value, readOnly, onChange, onValidity }: Pro
   }, [])
   const applyText = (text: string) => {
     try {
-      const parsed: unknown = JSON.parse(text)
+      const parsed = parseExact(text)
       current.current.text = textOf(parsed)
       reported.report(current.current.text)
       setProblem(null)

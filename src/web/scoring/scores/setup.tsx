@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { JsonValidity } from '../../columns/index.ts'
 import { Button, Menu, MenuItem, Problem } from '../../design/index.ts'
 import { ConfirmButton } from '../../dialogs/index.ts'
 import { Plus } from '../../icons/index.ts'
@@ -47,6 +48,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     ) ?? []
   const [steps, setSteps] = useState<readonly StepDraft[]>(() => scorecard?.steps.map(draftOf) ?? [])
   const [card, setCard] = useState<CardDraft>(() => cardOf(scorecard))
+  const [isValid, setValid] = useState(true)
   const save = () => scoring.save({ ...card, steps: steps.map((step) => namedStep(step, columns)) })
   const weights = steps.reduce((sum, { weight }) => sum + weightOf(weight), 0)
   const replaceStep = (index: number, step: StepDraft | null) =>
@@ -56,7 +58,7 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
     <div className="flex h-full min-h-0 flex-1 flex-col">
       {steps.length > 0 && mayChange && (
         <div className="flex shrink-0 gap-2 border-b bg-surface px-4 py-2">
-          <Button kind="primary" isBusy={scoring.isBusy} onClick={save}>
+          <Button kind="primary" isBusy={scoring.isBusy} disabled={!isValid} onClick={save}>
             Save and calculate
           </Button>
           {scorecard && (
@@ -81,35 +83,42 @@ export function Setup({ params, scorecard, columns, mayChange, scoring }: Props)
             onUse={setSteps}
           />
         )}
-        {steps.map((step, index) => (
-          <StepForm
-            key={step.key}
-            step={step}
-            index={index}
-            share={weights > 0 ? weightOf(step.weight) / weights : 0}
-            columns={columns}
-            isOpen={step.title === ''}
-            onChange={(next) => replaceStep(index, next)}
-            onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
-            onRemove={() => replaceStep(index, null)}
-          />
-        ))}
-        <Menu
-          align="start"
-          trigger={
-            <Button size="small" className="self-start">
-              <Plus />
-              Add a step
-            </Button>
-          }
-        >
-          {(Object.keys(stepKinds) as Step['primitive_type'][]).map((primitive) => (
-            <MenuItem key={primitive} onSelect={() => setSteps((before) => [...before, newStep(primitive)])}>
-              {stepKinds[primitive].name}
-            </MenuItem>
+        <JsonValidity onValidity={setValid}>
+          {steps.map((step, index) => (
+            <StepForm
+              key={step.key}
+              step={step}
+              index={index}
+              share={weights > 0 ? weightOf(step.weight) / weights : 0}
+              columns={columns}
+              isOpen={step.title === ''}
+              onChange={(next) => replaceStep(index, next)}
+              onMove={(from, to) => setSteps((before) => movedStep(before, from, to))}
+              onRemove={() => replaceStep(index, null)}
+            />
           ))}
-        </Menu>
-        {steps.length > 0 && <CardOptions params={params} columns={columns} card={card} onChange={setCard} />}
+          <Menu
+            align="start"
+            trigger={
+              <Button size="small" className="self-start">
+                <Plus />
+                Add a step
+              </Button>
+            }
+          >
+            {(Object.keys(stepKinds) as Step['primitive_type'][]).map((primitive) => (
+              <MenuItem
+                key={primitive}
+                onSelect={() => setSteps((before) => [...before, newStep(primitive)])}
+              >
+                {stepKinds[primitive].name}
+              </MenuItem>
+            ))}
+          </Menu>
+          {steps.length > 0 && (
+            <CardOptions params={params} columns={columns} card={card} onChange={setCard} />
+          )}
+        </JsonValidity>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, counted, Problem } from '../../design/index.ts'
@@ -14,8 +14,7 @@ import {
   type Mapping,
   mappedCsv,
   mappingFor,
-  readSource,
-  readWorkbook,
+  readFile,
   type SourceFile,
 } from './source-file.ts'
 import type { Importing } from './use-import.ts'
@@ -27,48 +26,40 @@ interface Props {
   readonly importing: Importing
 }
 
-interface ChosenFile {
-  readonly name: string
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
-
 /** The server refuses larger files. */
 const maxBytes = 100 * 1024 * 1024
 
 /** Imports a CSV, JSON or Excel file. The person chooses a target for each column. */
 export function FromFile({ params, columns, initialFile, importing }: Props) {
-  const [chosen, setChosen] = useState<ChosenFile | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const [file, setFile] = useState<SourceFile | null>(null)
   const [mapping, setMapping] = useState<Mapping>([])
   const [problem, setProblem] = useState<Error | null>(null)
+  const newestRead = useRef(0)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
-  const show = async (chosen: ChosenFile, separator?: Separator) => {
+  const show = async (chosen: File, separator?: Separator) => {
+    const read = ++newestRead.current
+    let source: SourceFile | null = null
+    let problem: Error | null = null
     try {
-      const source = isWorkbook(chosen.name)
-        ? await readWorkbook(chosen.name, chosen.bytes)
-        : readSource(chosen.name, chosen.bytes, separator)
-      setFile(source)
-      setMapping(mappingFor(source, texts))
-      setProblem(null)
+      if (chosen.size > maxBytes) throw new Error('The file is larger than 100 MB.')
+      source = await readFile(chosen, separator)
     } catch (error) {
-      setFile(null)
-      setProblem(error as Error)
+      problem = error as Error
     }
+    // Another file or separator may be chosen meanwhile.
+    if (read !== newestRead.current) return
+    setFile(source)
+    setMapping(source ? mappingFor(source, texts) : [])
+    setProblem(problem)
   }
-  const load = async (file: File | undefined) => {
-    if (!file) return
-    setChosen(null)
-    try {
-      if (file.size > maxBytes) throw new Error('The file is larger than 100 MB.')
-      const next = { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }
-      setChosen(next)
-      await show(next)
-    } catch (error) {
-      setFile(null)
-      setProblem(error as Error)
-    }
+  const load = (next: File | undefined) => {
+    if (!next) return
+    setChosen(next)
+    setFile(null)
+    void show(next)
   }
-  const loadInitial = useEffectEvent(() => void load(initialFile))
+  const loadInitial = useEffectEvent(() => load(initialFile))
   useEffect(() => loadInitial(), [])
   const clash = clashOf(mapping)
   const isReady =
@@ -86,7 +77,7 @@ export function FromFile({ params, columns, initialFile, importing }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
-      <FileChoice file={file} rows={file?.rows.length} onFile={(next) => void load(next)} />
+      <FileChoice file={file ?? chosen} rows={file?.rows.length} onFile={load} />
       {chosen && !isJson(chosen.name) && !isWorkbook(chosen.name) && (
         <FileFormat file={file} onSeparator={(separator) => void show(chosen, separator)} />
       )}

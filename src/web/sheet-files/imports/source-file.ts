@@ -23,6 +23,12 @@ export type Mapping = readonly (string | null)[]
 export const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
 export const isWorkbook = (name: string) => /\.xlsx$/i.test(name)
 
+/** Reads a file, a CSV file with the separator if it is given. @throws Error with the fault of the file. */
+export async function readFile(file: File, separator?: Separator): Promise<SourceFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return isWorkbook(file.name) ? readWorkbook(file.name, bytes) : readSource(file.name, bytes, separator)
+}
+
 /** Reads the first sheet of an Excel workbook. @throws Error with the fault of the file. */
 export async function readWorkbook(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<SourceFile> {
   const { readXlsx } = await import('./read-xlsx.ts')

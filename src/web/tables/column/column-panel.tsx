@@ -129,9 +129,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
     errorAt(save.error, 'title') !== undefined || fields.some((field) => isShownAt(field, problemAt))
   const submit = (isTest: boolean) => {
     if (save.isPending) return
-    const problem = isValid
-      ? (cycle?.message ?? unaddedText(unadded.current))
-      : 'The config is not valid JSON.'
+    const problem = isValid ? (cycle?.message ?? unaddedText(unadded.current)) : 'Correct the JSON first.'
     if (problem) return toastProblem(`Not saved. ${problem}`)
     if (!wantsJson && gaps.size > 0) {
       save.reset()
@@ -150,7 +148,6 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
     setType(next)
     setConfig(startConfig(next, sources))
     setWantsJson(false)
-    setValid(true)
   }
   const isDisabled = save.isPending || !isValid || cycle !== null
   return (

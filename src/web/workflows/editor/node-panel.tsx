@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { configProblem, forms, referencesOf } from '../../columns/forms.ts'
 import { ConfigForm, ofNodes, SourceWords, TypeChoice } from '../../columns/index.ts'
@@ -20,7 +20,6 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
   const { onChange, onSelect, onRemove, onValidity, onClose } = on
   const [wantsJson, setWantsJson] = useState(false)
   const { name, type } = node
-  useEffect(() => () => onValidity(true), [onValidity])
   const change = (next: Partial<Node>) => onChange(changeNode(definition, name, next))
   const problem = problemOfNode(refused, node)
   const fieldProblem = problem && asConfigProblem(problem)
@@ -64,7 +63,6 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
           without={writtenTypes}
           onChoose={(next) => {
             setWantsJson(false)
-            onValidity(true)
             change({ type: next, config: forms[next].start ?? {} })
           }}
         />
@@ -85,14 +83,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
           checked={node.isOutput}
           onChange={(isOutput) => change({ isOutput })}
         />
-        <SwitchRow
-          label="Edit the config as JSON"
-          checked={wantsJson}
-          onChange={(wants) => {
-            setWantsJson(wants)
-            onValidity(true)
-          }}
-        />
+        <SwitchRow label="Edit the config as JSON" checked={wantsJson} onChange={setWantsJson} />
       </fieldset>
     </HeadedPanel>
   )

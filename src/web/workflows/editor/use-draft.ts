@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { dropStored, readStored, writeStored } from '../../api/index.ts'
+import { toast } from '../../design/index.ts'
 import { type Definition, isSame } from '../definition/definition.ts'
-import { historyOf, redone, undone, withChange } from './history.ts'
+import { type History, historyOf, redone, undone, withChange } from './history.ts'
 
 /** The key of a draft; each base version has one draft. */
 interface Place {
@@ -25,14 +26,23 @@ export function useDraft(target: Place, saved: Definition) {
     if (isChanged) writeStored(key, definition)
     else dropStored(key)
   }, [key, definition, isChanged])
-  const change = (next: Definition) => setHistory((before) => withChange(before, next, Date.now()))
+  const closeOffer = useRef(() => {})
+  const apply = (step: (before: History) => History) => {
+    closeOffer.current()
+    setHistory(step)
+  }
+  const change = (next: Definition) => apply((before) => withChange(before, next, Date.now()))
   return {
     definition,
     isChanged,
     change,
-    undo: history.past.length > 0 ? () => setHistory(undone) : null,
-    redo: history.future.length > 0 ? () => setHistory(redone) : null,
+    undo: history.past.length > 0 ? () => apply(undone) : null,
+    redo: history.future.length > 0 ? () => apply(redone) : null,
     discard: () => change(saved),
+    /** Offers to restore the definition before an action. The next change closes the toast, because it would be lost. */
+    offerUndo: (text: string) => {
+      closeOffer.current = toast(text, { undo: () => change(definition) })
+    },
     settle: () => dropStored(key),
   }
 }

@@ -5,16 +5,7 @@ import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { useMay } from '../../api/index.ts'
 import { groups } from '../../columns/forms.ts'
 import { names } from '../../columns/values.ts'
-import {
-  Badge,
-  Button,
-  Menu,
-  MenuGroup,
-  MenuItem,
-  toast,
-  toastProblem,
-  UndoButtons,
-} from '../../design/index.ts'
+import { Badge, Button, Menu, MenuGroup, MenuItem, toastProblem, UndoButtons } from '../../design/index.ts'
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
 import { Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
@@ -53,7 +44,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   const canSave = mayChange && (draft.isChanged || isOld || !isReadable)
   const discard = () => {
     draft.discard()
-    toast('Changes discarded', { undo: () => change(definition) })
+    draft.offerUndo('Changes discarded')
   }
   const show = (next: 'versions' | 'runs' | undefined) => {
     setSelected(null)
@@ -67,7 +58,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   const remove = (removed: NonNullable<Selected>) => {
     if (removed.kind === 'node') {
       change(withoutNode(definition, removed.name))
-      toast(`${removed.name} deleted`, { undo: () => change(definition) })
+      draft.offerUndo(`${removed.name} deleted`)
     }
     if (removed.kind === 'way') change(disconnected(definition, removed.source, removed.target))
     setSelected(null)
