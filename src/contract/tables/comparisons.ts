@@ -147,6 +147,19 @@ export const compareOutputs = define({
           cost: z.number(),
           unpriced: z.int(),
           latency_ms: z.number().nullable(),
+          prompt_versions: z
+            .array(
+              z.object({
+                prompt_id: z.int(),
+                prompt_name: z.string(),
+                version_number: z.int(),
+                rows: z.int(),
+              }),
+            )
+            .describe(
+              'The prompt versions that made the outputs, the 20 most frequent first. Outputs without a known version and ' +
+                'deleted prompts are left out.',
+            ),
         }),
       ),
       comparisons: z

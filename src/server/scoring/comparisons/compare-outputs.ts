@@ -25,6 +25,7 @@ import {
   openSide,
   presentOutputs,
 } from './measure-outputs.ts'
+import { countPromptVersions } from './prompt-versions.ts'
 
 /** One row of all sides; null for a side that lacks the row. */
 type MatchedRow = (MeasuredOutput | null)[]
@@ -77,7 +78,12 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
   return {
     success: true as const,
     better,
-    sides: measured.map(totalsOf),
+    sides: await Promise.all(
+      measured.map(async (rows) => ({
+        ...totalsOf(rows),
+        prompt_versions: await countPromptVersions(db, caller.workspace, rows),
+      })),
+    ),
     comparisons,
     rows: await presentRows(sides, page, better, body.label_column),
     total_rows: selected.length,

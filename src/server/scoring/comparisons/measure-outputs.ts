@@ -8,6 +8,7 @@ import {
   DEFAULT_TOKENS,
   readAssertions,
 } from '../../../engine/sheet/index.ts'
+import { type PromptVersion, storedVersion } from '../../../engine/sheet/rows/prompt-version.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
@@ -48,6 +49,8 @@ export interface MeasuredOutput extends ComparedOutput {
   readonly isOutputStale: boolean
   /** True if the cell of the judging column is stale; false if the output judges itself. */
   readonly isJudgementStale: boolean
+  /** The prompt version that made the output, if it is known. */
+  readonly promptVersion: PromptVersion | null
 }
 
 type SheetColumn = Awaited<ReturnType<typeof columnsAt>>[number]
@@ -124,6 +127,7 @@ export async function measureOutputs(
         isStaleAt(versionCount, column, cells.get(`${row.id} ${column.number}`))
       const cell = cells.get(`${row.id} ${output.number}`)
       const value = currentValue(output)
+      const metrics = cell?.metrics == null ? null : (JSON.parse(cell.metrics) as RequestMetrics)
       measured.push({
         rowId: row.id,
         index: measured.length,
@@ -131,20 +135,18 @@ export async function measureOutputs(
         digest: digestOf(displayOf(value)),
         value: worthOf(judge === output ? value : currentValue(judge)),
         cost: cell?.price ?? null,
-        isUnpriced: cell?.price === null && callsOf(cell) > 0,
+        // A cached answer was made without a call.
+        isUnpriced: cell?.price === null && metrics !== null && metrics.request_count > 0,
         latency: cell?.latency_ms ?? null,
         isOutputStale: isStale(output),
         isJudgementStale: judge !== output && isStale(judge),
+        promptVersion: storedVersion(metrics),
       })
     }
     if (rows.length < rowsAtOnce) return measured
     position = last.position
   }
 }
-
-/** The number of model calls of a cell. A cached answer was made without one. */
-const callsOf = ({ metrics }: { readonly metrics?: string | null }): number =>
-  metrics == null ? 0 : (JSON.parse(metrics) as RequestMetrics).request_count
 
 /** True if the cell was stale. A computed cell that is not stored was never computed. */
 function isStaleAt(

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import {
   Badge,
   Button,
@@ -16,6 +15,8 @@ import { findingText, pointsText, signedText } from '../../scoring/index.ts'
 import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { columnsQuery, type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
 import { scoreText } from '../../sheets/values.ts'
+import { Labelled } from './labelled.tsx'
+import { PromptVersions } from './prompt-versions.tsx'
 import type { Compared } from './queries.ts'
 import { groupsOf, isComparable, movedTo, type Side } from './sides.ts'
 
@@ -132,6 +133,12 @@ export function SideCard({ params, letter, side, columns, comparison, index, ...
             <Columns columns={sideColumns.filter(({ id }) => id !== side.column)} />
           </NativeSelect>
         </Labelled>
+        {comparison?.sides[index] && (
+          <PromptVersions
+            versions={comparison.sides[index].prompt_versions}
+            baseline={comparison.sides[0]!.prompt_versions}
+          />
+        )}
       </div>
       {comparison?.sides[index] && (
         <Figures comparison={comparison} index={index} isSaved={side.version !== undefined} />
@@ -139,15 +146,6 @@ export function SideCard({ params, letter, side, columns, comparison, index, ...
     </section>
   )
 }
-
-const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <span className="text-small text-ink-soft" aria-hidden>
-      {label}
-    </span>
-    {children}
-  </>
-)
 
 /** Choices of columns in groups by kind, because titles alone do not say which are checks. */
 const Columns = ({ columns }: { columns: readonly Column[] }) =>
@@ -183,22 +181,12 @@ function Figures({ comparison, index, isSaved }: { comparison: Compared; index: 
         <SmallFigure
           label="Cost"
           value={side.rows === 0 ? '–' : costText(side.cost, side.unpriced)}
-          {...(against &&
-            side.rows > 0 &&
-            baseline.rows > 0 && {
-              change: changeText(baseline.cost, side.cost),
-              isGood: isLower(baseline.cost, side.cost),
-            })}
+          {...(against && pairedChange(against.cost))}
         />
         <SmallFigure
           label="Mean latency"
           value={side.latency_ms === null ? '–' : duration(side.latency_ms)}
-          {...(against &&
-            side.latency_ms !== null &&
-            baseline.latency_ms !== null && {
-              change: changeText(baseline.latency_ms, side.latency_ms),
-              isGood: isLower(baseline.latency_ms, side.latency_ms),
-            })}
+          {...(against && pairedChange(against.latency_ms))}
         />
       </dl>
       <p className="text-small text-ink-soft">
@@ -241,6 +229,10 @@ function scoreChange(
 
 const areShares = (sides: readonly Compared['sides'][number][]): boolean =>
   sides.every(({ mean }) => mean === null || (mean >= 0 && mean <= 1))
+
+/** The change of the mean cost or latency of the rows that have one on both sides. */
+const pairedChange = ({ before, after }: Compared['comparisons'][number]['cost']) =>
+  before !== null && after !== null && { change: changeText(before, after), isGood: isLower(before, after) }
 
 /** Smaller changes, as a share, are neither good nor bad. */
 const minChange = 0.01
