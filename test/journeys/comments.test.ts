@@ -146,15 +146,12 @@ describe('comments and the inbox', () => {
       note: 'ready',
     })
     const [notification] = (await inbox(ada)).notifications
-    assert.deepEqual([notification.kind, notification.text], ['release_request', 'prod to version 1 (ready)'])
+    assert.deepEqual([notification.kind, notification.text], ['release_request', 'prod → v1: ready'])
     await ada.send('POST', `/release-requests/${request.body.release_request.id}/decision`, {
       decision: 'approved',
     })
     const [decision] = (await inbox(grace)).notifications
-    assert.deepEqual(
-      [decision.kind, decision.text],
-      ['release_decision', 'prod to version 1 (ready): approved'],
-    )
+    assert.deepEqual([decision.kind, decision.text], ['release_decision', 'Approved: prod → v1'])
   })
 
   it('tells the other deciders the outcome of a release request, and does not leave it unread', async () => {
@@ -175,7 +172,7 @@ describe('comments and the inbox', () => {
         .map(({ text, read_at }: { text: string; read_at: string | null }) => [text, read_at !== null])
 
     const first = await ask('try it')
-    assert.deepEqual(await requestsIn(linus), [['staging to version 1 (try it)', false]])
+    assert.deepEqual(await requestsIn(linus), [['staging → v1: try it', false]])
     const unread = (await inbox(linus)).unread_count
     await decide(ada, first, 'denied', 'too long')
     assert.equal((await inbox(linus)).unread_count, unread - 1)
@@ -183,9 +180,9 @@ describe('comments and the inbox', () => {
     await decide(grace, second, 'withdrawn')
     await ask('try it')
     const outcomes = [
-      ['staging to version 1 (try it)', false],
-      ['staging to version 1 (try it): withdrawn by grace@example.com', true],
-      ['staging to version 1 (try it): denied by Ada: too long', true],
+      ['staging → v1: try it', false],
+      ['Withdrawn by grace@example.com: staging → v1', true],
+      ['Denied by Ada: staging → v1. too long', true],
     ]
     assert.deepEqual(await requestsIn(linus), outcomes)
     assert.deepEqual((await requestsIn(ada)).slice(0, 3), outcomes)

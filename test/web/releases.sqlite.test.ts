@@ -132,7 +132,7 @@ describe('releases', () => {
     await page.getByText('“It greets nobody.”').waitFor()
     const { page: inbox } = await openPage('light', ben)
     await inbox.goto('/inbox')
-    await inbox.getByText('prod to version 1: denied: It greets nobody.').waitFor()
+    await inbox.getByText('Denied: prod → v1. It greets nobody.').waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -16,7 +16,7 @@ export function sentenceOf({
     case 'release_request':
       return `${name} requests a release of ${subjectText}`
     case 'release_decision':
-      return `${name} decided about your release request for ${subjectText}`
+      return `${name} answered your release request for ${subjectText}`
     case 'run_finished':
       return `Your run of ${subjectText} ended`
   }

@@ -7,7 +7,15 @@ import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import { checkLabelled } from '../check-labelled.ts'
 import { promptRegistry } from '../prompt-registry.ts'
 import { putLabel } from '../put-label.ts'
-import { actingCallerOf, askerOf, presentRequest, protectionFor, releaseText, subjectOf } from './present.ts'
+import {
+  actingCallerOf,
+  askerOf,
+  movedLabel,
+  presentRequest,
+  protectionFor,
+  releaseText,
+  subjectOf,
+} from './present.ts'
 import { closeRequest, getRequest, type ReleaseRequest } from './request-queries.ts'
 
 /** Decides a release request. An approval and the move of its label share a transaction. */
@@ -40,9 +48,11 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
     })
     const closed = await getRequest(tx, workspace, request.id)
     const [subject, requestText] = [subjectOf(request), releaseText(request)]
-    const reason = body.note === null ? '' : `: ${body.note}`
+    const reason = body.note === null ? '' : `. ${body.note}`
+    const verb = `${decision[0]!.toUpperCase()}${decision.slice(1)}`
+    const decided = `${movedLabel(request)}${reason}`
     const outcome = {
-      text: `${requestText}: ${decision} by ${nameOf(actor) || 'an API key'}${reason}`,
+      text: `${verb} by ${nameOf(actor) || 'an API key'}: ${decided}`,
       now: time,
     }
     await resolveNotifications(
@@ -53,7 +63,7 @@ export const decideReleaseRequest: Handler<'decideReleaseRequest'> = async (
       outcome,
     )
     if (request.asker_kind === 'person') {
-      const text = `${requestText}: ${decision}${reason}`
+      const text = `${verb}: ${decided}`
       const notification = { kind: 'release_decision' as const, actor, subject, text }
       await notify(tx, workspace, [request.asker_id], notification, time)
     }

@@ -54,8 +54,11 @@ export const subjectOf = ({ prompt_id, prompt_name, version_number }: ReleaseReq
   row_index: null,
 })
 
+export const movedLabel = ({ label, version_number }: Pick<ReleaseRequest, 'label' | 'version_number'>) =>
+  `${label} → v${version_number}`
+
 export const releaseText = ({ label, version_number, note }: ReleaseRequest): string =>
-  `${label} to version ${version_number}${note === null ? '' : ` (${note})`}`
+  `${movedLabel({ label, version_number })}${note === null ? '' : `: ${note}`}`
 
 function deciderOf({ decider_kind: kind, decider_id: id, decider_name: name }: ReleaseRequest) {
   return kind === null ? null : { kind, id: id ?? '', name: name ?? '' }
