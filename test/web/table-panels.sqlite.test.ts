@@ -287,8 +287,7 @@ describe('panels of a sheet', () => {
     await page.getByRole('button', { name: /^Run 1 cell/ }).click()
     await cell(page, 0, 2).getByText('Fail').waitFor()
 
-    await page.getByRole('button', { name: 'More for this sheet' }).click()
-    await page.getByRole('menuitem', { name: 'Compare outputs' }).click()
+    await page.getByRole('link', { name: 'Compare', exact: true }).click()
     const baseline = page.getByRole('region', { name: 'Baseline' })
     await baseline.getByLabel('Baseline: output').selectOption('Question')
     await baseline.getByLabel('Baseline: judged by').selectOption('Same')

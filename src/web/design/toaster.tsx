@@ -19,6 +19,8 @@ export function toast(text: string, { undo, isProblem = false, ...options }: Toa
   const action = undo ? { label: 'Undo', onClick: undo } : options.action
   const id = manager.add({
     title: text,
+    // The same report again renews its toast. Each action has a toast of its own.
+    ...(!action && { id: text }),
     type: isProblem ? 'problem' : 'done',
     priority: isProblem ? 'high' : 'low',
     ...(action && { actionProps: { children: action.label, onClick: () => act(action) } }),

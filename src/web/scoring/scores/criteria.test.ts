@@ -22,9 +22,9 @@ describe('the change of a score', () => {
 describe('the warning beside a score', () => {
   it('asks for another calculation only if it would give another result', () => {
     assert.equal(staleWarning([]), null)
-    assert.equal(staleWarning(['source_cells_stale']), 'counts stale cells')
-    assert.equal(staleWarning(['source_cells_changed', 'source_cells_stale']), 'changed since')
-    assert.equal(staleWarning(['rows_added']), 'changed since')
+    assert.equal(staleWarning(['source_cells_stale']), 'Counts stale cells')
+    assert.equal(staleWarning(['source_cells_changed', 'source_cells_stale']), 'Sheet changed since')
+    assert.equal(staleWarning(['rows_added']), 'Sheet changed since')
   })
 })
 

@@ -73,12 +73,12 @@ const reasons: Readonly<Record<string, string>> = {
   rows_removed: 'rows were deleted',
 }
 
-export const changedSince = 'changed since'
+export const changedSince = 'Sheet changed since'
 
 /** Briefly, why a score may be wrong. Another calculation helps only if the sheet has changed since. */
 export function staleWarning(codes: readonly string[]): string | null {
   if (codes.length === 0) return null
-  return codes.some((code) => code !== 'source_cells_stale') ? changedSince : 'counts stale cells'
+  return codes.some((code) => code !== 'source_cells_stale') ? changedSince : 'Counts stale cells'
 }
 
 /** Why a score is stale. */

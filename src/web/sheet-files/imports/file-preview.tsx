@@ -10,18 +10,18 @@ interface Props {
 }
 
 const maxRows = 5
-const cellStyle = 'max-w-56 truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]'
+const cellStyle = 'max-w-md truncate border-r border-b px-2 py-1 [unicode-bidi:isolate]'
 
 /** The first rows, each column under its target. */
 export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
   <section aria-label="Preview" {...keyboardScroll} className="max-h-80 overflow-auto rounded-lg border">
-    <table className="text-left">
+    <table className="min-w-full text-left">
       <thead className="sticky top-0 bg-sunken">
         <tr>
           {file.titles.map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a file can have the same title twice; columns keep their order.
             <th key={index} scope="col" className="min-w-44 border-r border-b px-2 py-1.5 font-medium">
-              <span className="block max-w-56 truncate">{title}</span>
+              <span className="block max-w-md truncate">{title}</span>
               <NativeSelect
                 aria-label={`Column for ${title}`}
                 className="mt-1 text-small"

@@ -213,7 +213,7 @@ function OtherVersion({ cell, current }: { cell: Cell; current: NamedVersion }) 
   return (
     <span
       title={`v${made.version} of ${current.name} made this answer. The column uses v${current.version} now.`}
-      className="float-right ml-1.5 text-tiny text-warning tabular-nums"
+      className="float-right ml-1.5 text-tiny leading-[inherit] text-warning tabular-nums"
     >
       <span className="sr-only">Made by </span>v{made.version}
     </span>

@@ -12,13 +12,15 @@ interface Props {
   readonly onAnswer: (value: unknown) => void
   /** True to move to the next row after an answer. */
   readonly movesOn?: boolean
+  /** Answered and all rows of the column. */
+  readonly progress?: string | undefined
   /** True if digit keys answer this column. Only one column of a row can have them. */
   readonly hasKeys?: boolean
 }
 
 /** The answer of a person. A single key answers and moves to the next row. */
 export function Answer(props: Props) {
-  const { column, cell, onAnswer, movesOn = false, hasKeys = true } = props
+  const { column, cell, onAnswer, movesOn = false, progress, hasKeys = true } = props
   const choices = answersOf(column)
   const { prompt } = elementOf(column)
   useShortcuts(
@@ -42,6 +44,7 @@ export function Answer(props: Props) {
             <Keys keys="J" /> next, <Keys keys="K" /> previous
           </>
         )}
+        {progress && <span className="tabular-nums">· {progress}</span>}
         {cell.value && (
           <Button kind="quiet" size="small" className="ml-auto" onClick={() => onAnswer(null)}>
             Remove answer

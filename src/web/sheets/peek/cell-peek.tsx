@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { Button, HeadedPanel, Keys } from '../../design/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import { isComputed } from '../grid/column.ts'
 import type { Cell, RowStore } from '../grid/row-store.ts'
-import type { SheetParams } from '../queries.ts'
+import { distributionsQuery, type SheetParams } from '../queries.ts'
 import { Answer } from './answer.tsx'
 import { AnsweredBy } from './answered-by.tsx'
 import { CellBadge } from './cell-badge.tsx'
@@ -44,6 +45,17 @@ export function CellPeek(props: Props) {
   useSyncExternalStore(subscribe, () => store.version(row))
   const setAnswer = useAnswer(params, store, onChanged)
   const cell = store.cell(row, column.id)
+  const isAnswered = column.type === 'HUMAN' && mayChange
+  const progress = useQuery({
+    ...distributionsQuery(params),
+    enabled: isAnswered,
+    select: ({ columns, rows, row_count }) => {
+      const filled = columns.find(({ column_id }) => column_id === column.id)?.filled_cells
+      // Of a very long sheet only the first rows are counted.
+      if (filled === undefined || rows < row_count) return undefined
+      return `${filled.toLocaleString('en')} of ${row_count.toLocaleString('en')} answered`
+    },
+  }).data
   useShortcuts({ j: () => onStep(1), k: () => onStep(-1) })
   const request = cell?.request_metrics?.request_ids.at(-1)
   const name = `${column.title}, row ${row + 1}`
@@ -64,7 +76,7 @@ export function CellPeek(props: Props) {
     >
       {cell && (
         <div className="flex min-h-0 flex-col gap-4 overflow-auto p-4">
-          {column.type === 'HUMAN' && mayChange && (
+          {isAnswered && (
             <Answer
               column={column}
               cell={cell}
@@ -73,6 +85,7 @@ export function CellPeek(props: Props) {
                 if (value !== null) onStep(1)
               }}
               movesOn
+              progress={progress}
             />
           )}
           {cell.error_message && <Failure cell={cell} />}
@@ -86,7 +99,7 @@ export function CellPeek(props: Props) {
               onRunColumn={mayChange ? props.onRunColumn : undefined}
             />
           )}
-          {(column.type !== 'HUMAN' || !mayChange) && <WholeValue cell={cell} />}
+          {!isAnswered && <WholeValue cell={cell} />}
           {isComputed(column) && <Evidence params={params} cell={cell} />}
           {isComputed(column) && <Metrics cell={cell} />}
           {isComputed(column) && mayChange && (

@@ -14,15 +14,23 @@ interface Props {
 /** A score with its name and the number of rows that it covers. */
 export function ScoreFigure({ name, value, covers, warning, onFailing }: Props) {
   const isPart = covers && covers.scored_rows < covers.total_rows
+  // The warning is first, because a narrow strip cuts the end.
   const notes = [
-    covers && `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
     warning,
+    covers &&
+      (isPart || !warning) &&
+      `${covers.scored_rows.toLocaleString('en')} of ${counted(covers.total_rows, 'row')} scored`,
   ].filter(Boolean)
   return (
     <dl className="max-w-80 border-r px-4 py-1.5">
       <dt className="truncate text-tiny text-ink-faint">{name}</dt>
       <dd className="flex items-baseline gap-2">
-        <span className={classNames('text-title font-semibold tabular-nums', isPart && 'text-ink-soft')}>
+        <span
+          className={classNames(
+            'text-title font-semibold tabular-nums',
+            (isPart || warning) && 'text-ink-soft',
+          )}
+        >
           {value}
         </span>
         {notes.length > 0 && (
@@ -32,7 +40,7 @@ export function ScoreFigure({ name, value, covers, warning, onFailing }: Props) 
               isPart || warning ? 'text-warning' : 'text-ink-faint',
             )}
           >
-            {notes.join(', ')}
+            {notes.join(' · ')}
           </span>
         )}
         {onFailing && (

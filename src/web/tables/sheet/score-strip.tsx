@@ -117,7 +117,7 @@ export function ScoreStrip(props: Props) {
           </Button>
         )}
       </div>
-      <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2">
+      <div className="flex min-w-52 flex-1 flex-wrap items-center justify-end gap-3 px-4 py-2 empty:hidden">
         {operations && (
           <Progress params={params} operations={operations} runProgress={runProgress} running={running} />
         )}

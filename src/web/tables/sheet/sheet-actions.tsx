@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { Button, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
+import { Button, buttonStyle, Menu, MenuItem, MenuSeparator } from '../../design/index.ts'
 import { Download, Ellipsis, GitCompare, History, Plus, Scale, Upload } from '../../icons/index.ts'
 import { type Choice, RunButton, type Running } from '../../runs/index.ts'
 import { ExportDialog, ImportDialog } from '../../sheet-files/index.ts'
@@ -27,7 +27,6 @@ interface Props {
 /** Actions for the whole sheet. */
 export function SheetActions(props: Props) {
   const { params, mayChange, columns, onPanel } = props
-  const navigate = useNavigate()
   const [dialog, setDialog] = useState<'import' | 'export' | null>(null)
   const close = () => setDialog(null)
   return (
@@ -48,24 +47,22 @@ export function SheetActions(props: Props) {
           <Download /> Export
         </MenuItem>
         <MenuSeparator />
-        <MenuItem
-          onSelect={() =>
-            void navigate({
-              to: '/tables/$tableId/compare',
-              params: { tableId: params.table_id },
-              search: { sheet: params.sheet_id },
-            })
-          }
-        >
-          <GitCompare /> Compare outputs
-        </MenuItem>
         <MenuItem onSelect={() => onPanel('compare')}>
           <Scale /> Compare scores
         </MenuItem>
       </Menu>
+      <Link
+        to="/tables/$tableId/compare"
+        params={{ tableId: params.table_id }}
+        search={{ sheet: params.sheet_id }}
+        className={buttonStyle({})}
+      >
+        <GitCompare />
+        <span className="max-sm:sr-only">Compare</span>
+      </Link>
       <Button onClick={() => onPanel('history')}>
         <History />
-        History
+        <span className="max-sm:sr-only">History</span>
       </Button>
       {mayChange && (
         <>
