@@ -34,13 +34,14 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
     if (queue.length >= maxQueued) throw new Refusal('busy', 'Too many sign-ins at once. Retry in a moment.')
     await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  running++
+  } else running++
   try {
     return await work()
   } finally {
-    running--
-    queue.shift()?.()
+    // The next one takes over the turn, so that no new caller can take it in between.
+    const next = queue.shift()
+    if (next) next()
+    else running--
   }
 }
 
