@@ -36,7 +36,7 @@ class LogReader {
     this.#thread.on('error', (error: Error & { code?: string }) =>
       end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : error),
     )
-    this.#thread.on('exit', () => end(outOfMemory))
+    this.#thread.on('exit', (code) => end(new Error(`The log reader ended with exit code ${code}.`)))
     this.#idle = setTimeout(() => this.#endIfIdle(onEnd), idleMilliseconds).unref()
   }
 
