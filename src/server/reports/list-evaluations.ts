@@ -32,11 +32,15 @@ export const listEvaluations: Handler<'listEvaluations'> = async ({ store }, { c
 }
 
 async function runsOf(db: Database, workspace: WorkspaceId, pipelines: readonly ReportRow[]) {
-  const runs = new Map<number, ReportRow[]>()
-  for (const { id } of pipelines) runs.set(id, await selectRunsOf(db, workspace, id))
-  const ids = [...runs.values()].flat().map(({ id }) => id)
+  const runs = await selectRunsOf(
+    db,
+    workspace,
+    pipelines.map(({ id }) => id),
+  )
+  const ids = runs.map(({ id }) => id)
   const columns = await countComputed(db, workspace, ids)
   const running = await countRunning(db, workspace, ids)
   const present = (run: ReportRow) => presentRun(run, columns.get(run.id) ?? 0, running.get(run.id) ?? 0)
-  return new Map([...runs].map(([id, rows]) => [id, rows.map(present)]))
+  const byPipeline = Map.groupBy(runs, ({ parent_report_id }) => parent_report_id!)
+  return new Map([...byPipeline].map(([id, rows]) => [id, rows.map(present)]))
 }

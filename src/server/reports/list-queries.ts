@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { chunksOf, contains, countRows, type Database, type ListPage, type ReportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
@@ -33,17 +34,34 @@ export async function selectPipelines(
 /** Maximum runs that are shown for a pipeline, the latest. */
 const maxRuns = 100
 
-/** Selects the newest first. */
-export async function selectRunsOf(db: Database, workspace: WorkspaceId, pipeline: number) {
-  return db
-    .selectFrom('reports')
-    .selectAll()
-    .where('workspace_id', '=', workspace)
-    .where('parent_report_id', '=', pipeline)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(maxRuns)
-    .execute()
+/** Selects the newest runs of each pipeline, the newest first. */
+export async function selectRunsOf(
+  db: Database,
+  workspace: WorkspaceId,
+  pipelines: readonly number[],
+): Promise<ReportRow[]> {
+  const runs: ReportRow[] = []
+  for (const chunk of chunksOf(pipelines))
+    runs.push(
+      ...(await db
+        .selectFrom((reports) =>
+          reports
+            .selectFrom('reports')
+            .selectAll()
+            .select(
+              sql<number>`row_number() over (partition by parent_report_id order by id desc)`.as('position'),
+            )
+            .where('workspace_id', '=', workspace)
+            .where('parent_report_id', 'in', chunk)
+            .where('deleted_at', 'is', null)
+            .as('runs'),
+        )
+        .selectAll()
+        .where('position', '<=', sql.lit(maxRuns))
+        .orderBy('id', 'desc')
+        .execute()),
+    )
+  return runs
 }
 
 /** Number of computed columns by report id. */
