@@ -18,7 +18,7 @@ describe('a forecast', () => {
   const sheetWith = async (config: object, rows: number) => {
     const sheet = await emptySheet(world.api)
     const text = await sheet.column('text')
-    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', { ...config, cache: false })
+    const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', { cache: false, ...config })
     await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
     await sheet.add(Array.from({ length: rows }, (_none, index) => ({ [text.id]: `row ${index}` })))
     return { sheet, answer }
@@ -62,6 +62,27 @@ describe('a forecast', () => {
     assert.deepEqual(result.total.calls, { low: 26, likely: 26, high: 26 })
     assert.equal(result.total.input_tokens.likely, 26_000)
     assert.ok(result.total.seconds.likely > 0)
+  })
+
+  it('is not based on cached answers, which cost nothing', async () => {
+    await publish(world.api, 'again', userChat('Again {text}'), { metadata: gpt() })
+    const config = {
+      template: { name: 'again', version_number: 1 },
+      prompt_template_variable_mappings: { text: 'text' },
+      cache: true,
+    }
+    const first = await sheetWith(config, 1)
+    await recalculate(first.sheet)
+    const { sheet, answer } = await sheetWith(config, 3)
+    const callCount = world.openAi.calls.length
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: [0] })
+    assert.equal(world.openAi.calls.length, callCount)
+    const [unknown] = (await forecast(sheet)).columns
+    // The one request of the prompt was made for the first sheet.
+    assert.deepEqual([unknown.basis, unknown.basis_count], ['requests', 1])
+    await recalculate(sheet, { column_ids: [answer.id], row_ids: [1] })
+    const [known] = (await forecast(sheet)).columns
+    assert.deepEqual([known.basis, known.basis_count, known.calls.likely], ['cells', 1, 1])
   })
 
   it('is based on logged requests of the prompt if no cell has run', async () => {

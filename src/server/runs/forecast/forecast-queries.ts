@@ -9,8 +9,8 @@ const measuredCells = (db: Database, { workspace_id, number }: Sheet) =>
     .where('workspace_id', '=', workspace_id)
     .where('sheet', '=', number)
     .where('metrics', 'is not', null)
-    // A cached answer had no calls, so it does not say what a call costs. Its stored text begins with that count.
-    .where('metrics', 'not like', '{"request_count":0,%')
+    // A cached answer had no calls and so no latency; it does not say what a call costs.
+    .where('latency_ms', 'is not', null)
     // A failed cell costs less than one with an answer, or nothing.
     .where('error', 'is', null)
 
