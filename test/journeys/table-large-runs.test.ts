@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createWorker } from '../../src/server/app.ts'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite, startApp } from '../kit/app.ts'
@@ -41,6 +42,30 @@ describe('runs too large for one queueing transaction, before a worker has begun
       assert.equal((await sheet.counts()).status_counts.COMPLETED, 2600)
       await begin(sheet, { column_ids: [length.id], statuses: [] })
       await assertPending(2600)
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+describe('runs whose cells no worker queues', () => {
+  it('refuse the cancel of a part after a time', async () => {
+    let offset = 0
+    const app = await startApp({ now: () => Date.now() + offset }, { role: 'api' })
+    try {
+      const sheet = await emptySheet(app.api)
+      const text = (await sheet.column('text')).id
+      for (let start = 0; start < 2 * rows; start += 100)
+        await sheet.add(Array.from({ length: 100 }, () => ({ [text]: 'x' })))
+      const length = await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
+      const [{ status_url }] = bodyOf(await app.api.get(`${sheet.path}/operations`)).active_operations
+      let isAnswered = false
+      const cancel = app.api
+        .delete(`${status_url}?column_ids=${length.id}`)
+        .finally(() => (isAnswered = true))
+      for (; !isAnswered; offset += 5_000) await sleep(20)
+      const message = refused(await cancel, 503, 'busy')
+      assert.match(message, /still being queued/)
     } finally {
       await app.close()
     }

@@ -25,6 +25,14 @@ export const noOperation = () => new Refusal('not_found', 'The sheet has no such
 
 const none: ResetCounts = { notStarted: 0, running: 0 }
 
+/** Milliseconds for which the cancel of a part waits until all cells of the run are queued. */
+const maxWaitMilliseconds = 30_000
+
+const stillQueueing = () =>
+  new Refusal('busy', 'The cells of this run are still being queued. Retry in a few seconds.', {
+    retryAfter: 5,
+  })
+
 /**
  * Cancels a run or a part of it. After the answer no cell starts. Running calls are aborted, and their results cannot
  * be written.
@@ -93,7 +101,11 @@ async function cancelPart(
     const operation = await findOperation(tx, workspace, id)
     if (operation && isActive(operation)) await markPartlyCancelled(tx, workspace, id)
   })
-  while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) await sleep(20)
+  const deadline = now() + maxWaitMilliseconds
+  while (await jobs.hasOpen(store.db, workspace, id, queueJobKind)) {
+    if (now() > deadline) throw stillQueueing()
+    await sleep(20)
+  }
   const reset = await store.transact(async (tx) => {
     const operation = await findOperation(tx, workspace, id)
     if (!operation || !isActive(operation)) return null
