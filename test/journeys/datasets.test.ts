@@ -157,6 +157,33 @@ suite('datasets', () => {
     bodyOf(await app.api.post(`${versions}/add-trace`, { ...body, trace_id: 'cd'.repeat(16) }), 404)
   })
 
+  test('a row says that its trace has more spans than are read', async () => {
+    const trace_id = 'ef'.repeat(16)
+    const root = `${'0'.repeat(15)}f`
+    const id = (index: number) => `${(index + 1).toString(16).padStart(15, '0')}0`
+    const at = (index: number) => 1_700_000_000_000_000_000 + index * 1_000_000
+    const spanAt = (index: number) => ({
+      ...span(trace_id, id(index), root, 'step', index),
+      start_time: at(index + 1),
+    })
+    const spans = [
+      span(trace_id, root, null, 'answer', 'whole'),
+      ...Array.from({ length: 5_000 }, (_, index) => spanAt(index)),
+    ]
+    for (let from = 0; from < spans.length; from += 1_000)
+      bodyOf(await app.api.post('/spans-bulk', { spans: spans.slice(from, from + 1_000) }), 201)
+    const dataset_group_id = await publishedGroup(app.api, 'long traces', [])
+    const add = (span_id: string | null) =>
+      app.api.post(`${versions}/add-trace`, { dataset_group_id, trace_id, span_id })
+    const { draft_dataset_id } = bodyOf(await add(null), 201)
+    const { rows, columns } = bodyOf(await app.api.get(`${v2}/datasets/${draft_dataset_id}/rows`))
+    const value = (column: string) => rows[0][columns.indexOf(column)].value
+    assert.deepEqual([value('spans').length, value('spans_complete')], [5_000, false])
+    bodyOf(await add(id(4_998)), 201)
+    const { message } = bodyOf(await add(id(4_999)), 404)
+    assert.equal(message, 'The span is not one of the first 5,000 spans of the trace.')
+  })
+
   test('lists: filters, order, pages', async () => {
     const { api } = await app.newWorkspace()
     const groups = []

@@ -1,15 +1,15 @@
-import { Refusal } from '../../engine/refusal.ts'
 import type { DatasetGroupRow, DatasetRow, Store, Tx } from '../db/index.ts'
 import { nameOf, type WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { addTraceToSheet } from '../sheet-files/index.ts'
+import { noSuchSpan, readFirstSpans } from '../traces/index.ts'
 import { noGroup } from './absent.ts'
 import { addRow } from './add-row.ts'
 import { draftVersion, findDraft, findVersion } from './dataset-queries.ts'
 import { lockGroup } from './group-queries.ts'
 import { addDataset } from './groups.ts'
 import { copyRows } from './row-queries.ts'
-import { readSpans, spanRow, traceRow } from './trace-values.ts'
+import { spanRow, traceRow } from './trace-values.ts'
 
 /** Unlike other operations that add rows, creates a missing draft, because the SDKs call this endpoint for sheets. */
 export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, { caller, body }) => {
@@ -27,9 +27,9 @@ export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, {
     }
     return addTraceToSheet(context, workspace, address, input)
   }
-  const spans = await readSpans(store, workspace, body.trace_id)
+  const spans = await readFirstSpans(store, workspace, body.trace_id)
   const values = spanId === null ? traceRow(body.trace_id, spans) : spanRow(body.trace_id, spans, spanId)
-  if (!values) throw new Refusal('not_found', 'There is no such span in the trace.')
+  if (!values) throw noSuchSpan(spans)
   return store.transact(async (tx) => {
     const time = now()
     const group = await lockGroup(tx, workspace, groupId, time)

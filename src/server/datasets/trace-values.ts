@@ -1,27 +1,12 @@
 import type { Json } from '../../engine/columns/index.ts'
-import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
-import { readTracePage } from '../traces/index.ts'
+import type { FirstSpans, ReadSpan as Span } from '../traces/index.ts'
 import { freeName, type NamedValues } from './add-row.ts'
 
-export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
-
-const maxSpans = 2000
-
-/** Reads the first spans of a trace, by time. @throws Refusal if the trace does not exist. */
-export async function readSpans(store: Store, workspace: WorkspaceId, traceId: string): Promise<Span[]> {
-  const spans: Span[] = []
-  let cursor: string | undefined
-  do {
-    const page = await readTracePage(store, workspace, traceId, { cursor, limit: 500 })
-    spans.push(...page.spans)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && spans.length < maxSpans)
-  return spans
-}
-
-/** Makes one row of a trace: its earliest root span, and a summary of all spans. */
-export function traceRow(traceId: string, spans: readonly Span[]): NamedValues | null {
+/**
+ * Makes one row of a trace: its earliest root span, and a summary of all spans. A row of a trace that was cut says so in
+ * `spans_complete`.
+ */
+export function traceRow(traceId: string, { spans, isWhole }: FirstSpans): NamedValues | null {
   const root = spans.find(({ parent_id }) => parent_id === null) ?? spans[0]
   if (!root) return null
   const brief = spans.map((span) => ({
@@ -31,19 +16,27 @@ export function traceRow(traceId: string, spans: readonly Span[]): NamedValues |
     latency_ms: span.latency_ms,
     status: span.status.status_code,
   }))
-  return new Map<string, Json>([['trace_id', traceId], ...commonValues(root), ['spans', brief]])
+  return new Map<string, Json>([
+    ['trace_id', traceId],
+    ...commonValues(root),
+    ['spans', brief],
+    ...cut(isWhole),
+  ])
 }
 
 /** Makes a row of a span; each direct child becomes a column. */
-export function spanRow(traceId: string, spans: readonly Span[], spanId: string): NamedValues | null {
+export function spanRow(traceId: string, { spans, isWhole }: FirstSpans, spanId: string): NamedValues | null {
   const span = spans.find(({ context }) => context.span_id === spanId)
   if (!span) return null
   const values = new Map<string, Json>([['trace_id', traceId], ['span_id', spanId], ...commonValues(span)])
   for (const child of spans)
     if (child.parent_id === spanId)
       values.set(freeName(child.name, values), outputOf(child) ?? attributesOf(child))
+  for (const [name, value] of cut(isWhole)) values.set(freeName(name, values), value)
   return values
 }
+
+const cut = (isWhole: boolean): [string, Json][] => (isWhole ? [] : [['spans_complete', false]])
 
 function commonValues(span: Span): [string, Json][] {
   return [

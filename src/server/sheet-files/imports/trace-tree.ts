@@ -1,7 +1,5 @@
 import type { Json } from '../../../engine/json/json.ts'
-import type { readTracePage } from '../../traces/index.ts'
-
-export type Span = Awaited<ReturnType<typeof readTracePage>>['spans'][number]
+import type { ReadSpan as Span } from '../../traces/index.ts'
 
 /** Maximum characters of the attributes and requests of all spans. Later spans have none. */
 const maxContent = 2 * 1024 * 1024

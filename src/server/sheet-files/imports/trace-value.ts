@@ -1,19 +1,15 @@
 import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
-import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { selectFigures } from '../../requests/index.ts'
-import { readTracePage } from '../../traces/index.ts'
+import { noSuchSpan, readFirstSpans, type ReadSpan as Span } from '../../traces/index.ts'
 import { requestLogs } from './request-logs.ts'
-import { type Span, traceTree } from './trace-tree.ts'
-
-/** A longer trace is truncated, and the cell says so. */
-const maxSpans = 5_000
+import { traceTree } from './trace-tree.ts'
 
 /**
  * A trace as the value of a cell: its first span with the metrics of all spans, and the other spans below it. With a
- * span id, that span and the spans below it.
+ * span id, that span and the spans below it. `spans_complete` tells whether a long trace was cut.
  */
 export async function traceValue(
   store: Store,
@@ -21,9 +17,9 @@ export async function traceValue(
   traceId: string,
   spanId: string | null,
 ): Promise<Readonly<Record<string, Json>>> {
-  const { spans: all, isWhole } = await readSpans(store, workspace, traceId)
-  const spans = spanId === null ? all : subtreeOf(all, spanId)
-  if (spans.length === 0) throw new Refusal('not_found', 'There is no such span in the trace.')
+  const first = await readFirstSpans(store, workspace, traceId)
+  const spans = spanId === null ? first.spans : subtreeOf(first.spans, spanId)
+  if (spans.length === 0) throw noSuchSpan(first)
   const ids = [...new Set(spans.flatMap(({ request_log_id }) => request_log_id ?? []))]
   const figures = await selectFigures(store.db, workspace, ids)
   const mainSpan =
@@ -46,20 +42,9 @@ export async function traceValue(
     ...(counted.length < figures.length && { uncounted_requests: figures.length - counted.length }),
     models: [...new Set(figures.map(({ model }) => model))],
     request_ids: figures.map(({ id }) => id),
-    spans_complete: isWhole,
+    spans_complete: first.isWhole,
     ...root,
   }
-}
-
-async function readSpans(store: Store, workspace: WorkspaceId, traceId: string) {
-  const spans: Span[] = []
-  let cursor: string | undefined
-  do {
-    const page = await readTracePage(store, workspace, traceId, { cursor, limit: 1000 })
-    spans.push(...page.spans)
-    cursor = page.next_cursor ?? undefined
-  } while (cursor !== undefined && spans.length < maxSpans)
-  return { spans: spans.slice(0, maxSpans), isWhole: cursor === undefined && spans.length <= maxSpans }
 }
 
 /** A span and the spans below it. Spans may have any order; cycles of parents are ignored. */
