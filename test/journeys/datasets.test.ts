@@ -163,7 +163,7 @@ suite('datasets', () => {
     const id = (index: number) => `${(index + 1).toString(16).padStart(15, '0')}0`
     const at = (index: number) => 1_700_000_000_000_000_000 + index * 1_000_000
     const spanAt = (index: number) => ({
-      ...span(trace_id, id(index), root, 'step', index),
+      ...span(trace_id, id(index), root, 'step', 'done'),
       start_time: at(index + 1),
     })
     const spans = [

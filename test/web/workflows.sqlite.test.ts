@@ -158,6 +158,27 @@ describe('workflows', () => {
     await page.getByRole('heading', { name: 'No workflows yet' }).waitFor()
   })
 
+  it('all versions and runs can be reached', async () => {
+    const { api } = world
+    const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }
+    const { workflow_id: id } = await createWorkflow(api, { name: 'long history', ...body })
+    for (let version = 2; version <= 102; version++) await createWorkflow(api, { workflow_id: id, ...body })
+    for (let run = 1; run <= 101; run++)
+      await startRun(api, id, { input_variables: { topic: `topic ${run}` } })
+    const page = await openAt(`/workflows/${id}?panel=versions`)
+    await panel(page, 'Versions').getByRole('link', { name: /^v3/ }).first().waitFor()
+    await panel(page, 'Versions').getByRole('button', { name: 'Show more' }).click()
+    await panel(page, 'Versions')
+      .getByRole('link', { name: /^v1(?!\d)/ })
+      .click()
+    await page.getByRole('button', { name: 'Restore version' }).waitFor()
+    await page.getByRole('button', { name: 'Runs' }).click()
+    await panel(page, 'Runs').getByText('topic 101', { exact: true }).waitFor()
+    await panel(page, 'Runs').getByRole('button', { name: 'Show more' }).click()
+    await panel(page, 'Runs').getByText('topic 1', { exact: true }).waitFor()
+    assert.equal(await panel(page, 'Runs').getByRole('button', { name: 'Show more' }).count(), 0)
+  })
+
   it('labels move between versions, are made and deleted, without a new version', async () => {
     const { api } = world
     const body = { ...topic, nodes: [joinNode('join', ['topic'], output)] }

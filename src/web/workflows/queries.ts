@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type Answer, call, queryOf } from '../api/index.ts'
 
 export type Run = Answer<'readWorkflowRun'>['run']
@@ -19,13 +19,24 @@ export const versionQuery = (id: number, version: number | undefined) =>
     placeholderData: undefined,
   })
 
+const perPage = 100
+
 export const versionsQuery = (id: number) =>
-  queryOptions(
-    queryOf([...workflowKey(id), 'versions'], 'listWorkflowVersions', {
-      params: { workflow_id_or_name: String(id) },
-      query: { limit: 100 },
-    }),
-  )
+  infiniteQueryOptions({
+    queryKey: [...workflowKey(id), 'versions'],
+    queryFn: ({ pageParam: before, signal }) =>
+      call('listWorkflowVersions', {
+        params: { workflow_id_or_name: String(id) },
+        query: { limit: perPage, before },
+        signal,
+      }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ versions }) => (versions.length < perPage ? undefined : versions.at(-1)?.version),
+  })
+
+/** The number of the latest version. */
+export const latestOf = (data: InfiniteData<Answer<'listWorkflowVersions'>> | undefined) =>
+  data?.pages[0]?.versions[0]?.version
 
 export const labelsQuery = (id: number) =>
   queryOptions(
@@ -34,14 +45,26 @@ export const labelsQuery = (id: number) =>
     }),
   )
 
-export const runsQuery = (id: number, limit: number) =>
+const isRunning = ({ runs }: Answer<'listWorkflowRuns'>) => runs.some(({ state }) => state === 'running')
+
+export const runsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...workflowKey(id), 'runs', 'all'],
+    queryFn: ({ pageParam: before, signal }) =>
+      call('listWorkflowRuns', { query: { workflow_id: id, limit: perPage, before }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ runs }) => (runs.length < perPage ? undefined : runs.at(-1)?.id),
+    placeholderData: undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(isRunning) ? pollMilliseconds * 4 : false),
+  })
+
+export const lastRunQuery = (id: number) =>
   queryOptions({
-    ...queryOf([...workflowKey(id), 'runs', limit], 'listWorkflowRuns', {
-      query: { workflow_id: id, limit },
+    ...queryOf([...workflowKey(id), 'runs', 'last'], 'listWorkflowRuns', {
+      query: { workflow_id: id, limit: 1 },
     }),
     placeholderData: undefined,
-    refetchInterval: ({ state }) =>
-      state.data?.runs.some((run) => run.state === 'running') ? pollMilliseconds * 4 : false,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? pollMilliseconds * 4 : false),
   })
 
 /** A run, polled until it ends. */

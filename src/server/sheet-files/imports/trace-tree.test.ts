@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Span, traceTree } from './trace-tree.ts'
+import type { ReadSpan as Span } from '../../traces/index.ts'
+import { traceTree } from './trace-tree.ts'
 
 const span = (id: string, parent: string | null, more: object = {}) =>
   ({

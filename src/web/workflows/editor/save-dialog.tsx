@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
@@ -6,7 +6,7 @@ import { CheckList, TextField, toast } from '../../design/index.ts'
 import { FormDialog } from '../../dialogs/index.ts'
 import { bodyOf, type Definition, isSame } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
-import { labelsQuery, versionsQuery, workflowKey } from '../queries.ts'
+import { labelsQuery, latestOf, versionsQuery, workflowKey } from '../queries.ts'
 import { changesOf } from './changes.ts'
 
 export interface SavedWorkflow {
@@ -37,7 +37,7 @@ export function SaveDialog({ saved, definition, onClose, onSaved, onRefused }: P
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const mayRelease = useMay('publisher')
   const labels = useQuery({ ...labelsQuery(id ?? 0), enabled: id !== null }).data?.release_labels ?? []
-  const latest = useQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data?.versions[0]?.version
+  const latest = latestOf(useInfiniteQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const save = useMutation({
     mutationFn: ({ name, message, label }: { name: string; message: string; label: string }) =>

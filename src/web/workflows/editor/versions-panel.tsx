@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../api/index.ts'
-import { Badge, classNames, HeadedPanel, QueryState, Time } from '../../design/index.ts'
+import { Badge, classNames, HeadedPanel, QueryState, ShowMore, Time } from '../../design/index.ts'
 import { labelsQuery, versionsQuery } from '../queries.ts'
 import { VersionLabels } from './version-labels.tsx'
 
@@ -14,14 +14,15 @@ interface Props {
 
 /** All versions. Opening one makes it the base of the next version. */
 export function VersionsPanel({ id, version, onClose }: Props) {
-  const { data, error, refetch } = useQuery(versionsQuery(id))
+  const list = useInfiniteQuery(versionsQuery(id))
+  const versions = list.data?.pages.flatMap((page) => page.versions)
   const mayRelease = useMay('publisher')
   const labels = useQuery(labelsQuery(id)).data?.release_labels ?? []
   return (
     <HeadedPanel label="Versions" title="Versions" onClose={onClose}>
-      <QueryState query={{ data, error, refetch }} rows={4} />
+      <QueryState query={list} rows={4} />
       <ul className="min-h-0 flex-1 overflow-auto">
-        {data?.versions.map((entry) => (
+        {versions?.map((entry) => (
           <li
             key={entry.version}
             className={classNames(
@@ -61,6 +62,11 @@ export function VersionsPanel({ id, version, onClose }: Props) {
             )}
           </li>
         ))}
+        {list.hasNextPage && (
+          <li className="flex flex-col p-3">
+            <ShowMore list={list} />
+          </li>
+        )}
       </ul>
     </HeadedPanel>
   )

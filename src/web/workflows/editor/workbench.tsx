@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ColumnTypeName } from '../../../engine/columns/names.ts'
@@ -12,7 +12,7 @@ import { disconnected, withEdge, withNode, withoutNode } from '../definition/cha
 import { placeOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
-import { versionsQuery } from '../queries.ts'
+import { latestOf, versionsQuery } from '../queries.ts'
 import { RunDialog } from '../runs/run-dialog.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import { writtenTypes } from './node-panel.tsx'
@@ -38,8 +38,8 @@ export function Workbench({ workspace, above, saved }: Props) {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
   const [isReadable, setReadable] = useState(true)
-  const versions = useQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data?.versions
-  const isOld = versions !== undefined && version < (versions[0]?.version ?? 0)
+  const latest = latestOf(useInfiniteQuery({ ...versionsQuery(id ?? 0), enabled: id !== null }).data)
+  const isOld = latest !== undefined && version < latest
   // An unchanged older version is saved again to restore it. A config that cannot be read is a change too.
   const canSave = mayChange && (draft.isChanged || isOld || !isReadable)
   const discard = () => {

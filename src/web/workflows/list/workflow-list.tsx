@@ -5,7 +5,7 @@ import { queryOf, useMay } from '../../api/index.ts'
 import { Badge, buttonStyle, Empty, ListTable, Pager, Time } from '../../design/index.ts'
 import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { runsQuery } from '../queries.ts'
+import { lastRunQuery } from '../queries.ts'
 import { RunBadge } from '../runs/run-badge.tsx'
 import { type ListedWorkflow, WorkflowMenu } from './workflow-menu.tsx'
 
@@ -114,7 +114,7 @@ const Workflows = ({
 
 /** The last run of a workflow. Each row fetches it, because the list of the API has no runs. */
 function LastRun({ id }: { id: number }) {
-  const { data } = useQuery(runsQuery(id, 1))
+  const { data } = useQuery(lastRunQuery(id))
   const run = data?.runs[0]
   if (!data) return null
   if (!run) return <span className="text-ink-faint">Never</span>

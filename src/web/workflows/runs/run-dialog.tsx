@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/index.ts'
 import { TextAreaField } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
-import { runQuery, runsQuery, workflowKey } from '../queries.ts'
+import { lastRunQuery, runQuery, workflowKey } from '../queries.ts'
 import { inputsFrom, textsOf } from './inputs-from.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function RunDialog({ id, version, inputs, isChanged, onClose }: Props) {
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const names = Object.keys(inputs)
   const [typed, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const lastRun = useQuery(runsQuery(id, 1)).data?.runs[0]?.id
+  const lastRun = useQuery(lastRunQuery(id)).data?.runs[0]?.id
   const last = useQuery({ ...runQuery(lastRun ?? 0), enabled: lastRun !== undefined }).data
   const texts = { ...(last && textsOf(last.input_variables)), ...typed }
   const { values, problems } = inputsFrom(inputs, texts)

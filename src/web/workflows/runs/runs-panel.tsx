@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { Button, HeadedPanel, QueryState, Time } from '../../design/index.ts'
+import { HeadedPanel, QueryState, ShowMore, Time } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
 import { runsQuery } from '../queries.ts'
 import { RunBadge } from './run-badge.tsx'
@@ -11,21 +10,19 @@ interface Props {
   readonly onClose: () => void
 }
 
-const [firstLimit, maxLimit] = [30, 100]
-
 export function RunsPanel({ id, onClose }: Props) {
-  const [limit, setLimit] = useState(firstLimit)
-  const { data, error, refetch } = useQuery(runsQuery(id, limit))
+  const list = useInfiniteQuery(runsQuery(id))
+  const runs = list.data?.pages.flatMap((page) => page.runs)
   return (
     <HeadedPanel label="Runs" title="Runs" onClose={onClose}>
-      <QueryState query={{ data, error, refetch }} rows={4} />
-      {data?.runs.length === 0 && (
+      <QueryState query={list} rows={4} />
+      {runs?.length === 0 && (
         <p className="p-4 text-ink-soft">
           This workflow has no runs yet. Run it here, or call it by name from an application.
         </p>
       )}
       <ul className="min-h-0 flex-1 overflow-auto">
-        {data?.runs.map((run) => (
+        {runs?.map((run) => (
           <li key={run.id} className="border-b">
             <Link
               to="/workflows/$workflowId"
@@ -51,9 +48,9 @@ export function RunsPanel({ id, onClose }: Props) {
             </Link>
           </li>
         ))}
-        {data && data.runs.length === firstLimit && limit === firstLimit && (
-          <li className="p-3 text-center">
-            <Button onClick={() => setLimit(maxLimit)}>Show more</Button>
+        {list.hasNextPage && (
+          <li className="flex flex-col p-3">
+            <ShowMore list={list} />
           </li>
         )}
       </ul>
