@@ -25,6 +25,8 @@ export interface Inputs {
    * without a column.
    */
   readonly titles: readonly string[]
+  /** The words for the same sources in messages, such as `Node`; `Column` for each without them. */
+  readonly sourceWords?: readonly string[]
   /** Columns to the left, title to value, for types whose code or request reads the whole row. */
   readonly row: () => Readonly<Record<string, Json>>
 }

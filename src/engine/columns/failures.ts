@@ -34,10 +34,9 @@ export const failure = (code: FailureCode, message: string): Failure => ({ code,
 export const failed = (code: FailureCode, message: string, partial?: Json): Step =>
   failedWith({ code, message }, partial)
 
-/** The column of an input as messages name it. */
-export function columnLabel(inputs: Inputs, index: number): string {
-  return `Column "${inputs.titles[index] ?? '?'}"`
-}
+/** The source of an input as messages name it. */
+export const sourceLabel = ({ titles, sourceWords }: Inputs, index: number): string =>
+  `${sourceWords?.[index] ?? 'Column'} "${titles[index] ?? '?'}"`
 
 /** Fails the cell with the failure of its need. */
 export const failedWith = (failure: Failure, partial?: Json): Step => ({

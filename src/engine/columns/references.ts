@@ -31,12 +31,16 @@ export function variablesOf(
   return Object.fromEntries(entries)
 }
 
+/** Index of the reference with this key; -1 if there is none. */
+export const sourceIndex = (references: readonly Reference[], key: string): number =>
+  references.findIndex((reference) => reference.key === key)
+
 /** Value of the reference with this key; undefined if there is none. */
 export function sourceValue(
   references: readonly Reference[],
   values: readonly Json[],
   key: string,
 ): Json | undefined {
-  const index = references.findIndex((reference) => reference.key === key)
+  const index = sourceIndex(references, key)
   return index < 0 ? undefined : (values[index] ?? null)
 }

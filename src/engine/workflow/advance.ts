@@ -51,6 +51,7 @@ export function inputsOf({ sources, titles, row }: CompiledNode, progress: Progr
   return {
     values: sources.map((source) => valueAt(source, progress)),
     titles,
+    sourceWords: sources.map(({ kind }) => (kind === 'node' ? 'Node' : 'Input')),
     row: () => Object.fromEntries(row.map(([name, source]) => [name, valueAt(source, progress)])),
   }
 }

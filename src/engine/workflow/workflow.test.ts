@@ -106,6 +106,36 @@ describe('inconsistent definitions', () => {
 })
 
 describe('a run', () => {
+  it('names nodes and inputs as what they are when their values cannot be used', () => {
+    const math = (name: string, sources: readonly string[], rest: Partial<WorkflowNode> = {}) =>
+      node(name, [], {
+        type: 'MATH_OPERATOR',
+        configuration: { sources: [...sources], operator: '+' },
+        ...rest,
+      })
+    const loop = node('loop', [], {
+      type: 'FOR_LOOP',
+      configuration: {
+        loop_type: 'prompt',
+        prompt_config: { template: { name: 'a prompt' } },
+        iterator_source: 'text',
+        dynamic_variable_mappings: {},
+      },
+    })
+    const nodes = [
+      constant('text', 'x'),
+      math('a', ['text', 'topic'], output),
+      math('b', ['topic', 'text']),
+      loop,
+    ]
+    assert.deepEqual(
+      run(definition(nodes))
+        .slice(1)
+        .map(({ error }) => error),
+      ['Node "text" is not a number.', 'Input "topic" is not a number.', 'Node "text" is not a list.'],
+    )
+  })
+
   it('skips a branch whose condition does not hold, and its dependants', () => {
     const given = definition(
       [

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Json } from '../../json/json.ts'
-import type { Reference, Step } from '../column.ts'
+import type { Inputs, Reference, Step } from '../column.ts'
 import { choice, flag, mappings, objectOf, orNull } from '../config/fields.ts'
 import { removeNulls, type Spelling } from '../config/read.ts'
 import { historyOf, oneTemplate, promptFields, promptNeeds, templateSpelling } from '../prompt/config.ts'
@@ -90,18 +90,22 @@ export function bodyReferences(config: LoopConfig): readonly Reference[] {
 export function bodyStep(
   config: LoopConfig,
   references: readonly Reference[],
-  values: readonly Json[],
+  inputs: Inputs,
   special: Readonly<Record<(typeof specialNames)[number], Json>>,
   state: Json,
 ): Step {
   const filled = Object.entries(mappingOf(config)).flatMap(([variable, target]): [string, Json][] =>
     isSpecial(target) ? [[variable, special[target as keyof typeof special]]] : [],
   )
-  const variables = { ...special, ...variablesOf(references, values, KEY), ...Object.fromEntries(filled) }
+  const variables = {
+    ...special,
+    ...variablesOf(references, inputs.values, KEY),
+    ...Object.fromEntries(filled),
+  }
   if (config.loop_type === 'workflow') {
     return need(workflowNeed(config.workflow_config!, variables, config.return_all_outputs), state)
   }
-  const history = historyOf(config.prompt_config!, references, values)
+  const history = historyOf(references, inputs)
   if (history !== null && 'kind' in history) return history
   return need(promptNeeds(config.prompt_config!)(variables, history), state)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Json } from '../../json/json.ts'
 import { PromptTemplate } from '../../template/blueprint/index.ts'
-import type { Reference, Step } from '../column.ts'
+import type { Inputs, Reference, Step } from '../column.ts'
 import {
   columnName,
   filledText,
@@ -13,9 +13,9 @@ import {
   wholeNumber,
 } from '../config/fields.ts'
 import type { Spelling } from '../config/read.ts'
-import { failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import type { ModelChoice, PromptNeed, TemplateChoice } from '../need.ts'
-import { fromMapping, fromSource, sourceValue } from '../references.ts'
+import { fromMapping, fromSource, sourceIndex } from '../references.ts'
 import { isEmpty } from '../values/coercions.ts'
 import { listOf } from '../values/required.ts'
 
@@ -109,15 +109,12 @@ export function promptReferences(config: PromptConfig): readonly Reference[] {
 }
 
 /** The earlier messages, null for none; or a failure. */
-export function historyOf(
-  config: PromptConfig,
-  references: readonly Reference[],
-  values: readonly Json[],
-): readonly Json[] | null | Step {
-  const chatHistory = sourceValue(references, values, 'chat_history_source') ?? null
+export function historyOf(references: readonly Reference[], inputs: Inputs): readonly Json[] | null | Step {
+  const index = sourceIndex(references, 'chat_history_source')
+  const chatHistory = inputs.values[index] ?? null
   if (isEmpty(chatHistory)) return null
   const messages = listOf(chatHistory)
-  return messages ?? failed('not_a_list', `Column "${config.chat_history_source}" is no list of messages.`)
+  return messages ?? failed('not_a_list', `${sourceLabel(inputs, index)} is no list of messages.`)
 }
 
 /** Prompt needs of all cells, with the parts shared by the cells; `history` is appended to the chat. */

@@ -4,7 +4,7 @@ import type { Json } from '../../json/json.ts'
 import { columnName } from '../config/fields.ts'
 import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { applyHunks } from '../unified-diff/apply.ts'
@@ -27,18 +27,18 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
   evaluator: () => ({
     prepare(inputs) {
       const content = asText(inputs.values[0] ?? null)
-      if (content === null) return failed('missing_value', `${columnLabel(inputs, 0)} has no value.`)
-      if (content === undefined) return failed('not_text', `${columnLabel(inputs, 0)} is not text.`)
+      if (content === null) return failed('missing_value', `${sourceLabel(inputs, 0)} has no value.`)
+      if (content === undefined) return failed('not_text', `${sourceLabel(inputs, 0)} is not text.`)
       const diffInput = inputs.values[1] ?? null
       if (isEmpty(diffInput)) return value(content)
       const diff = asText(diffInput)
-      if (typeof diff !== 'string') return failed('not_text', `${columnLabel(inputs, 1)} is not text.`)
+      if (typeof diff !== 'string') return failed('not_text', `${sourceLabel(inputs, 1)} is not text.`)
       if (content.length + diff.length > MAX_TEXT)
         return failed('too_large', 'The text and its diff are too long.')
       if (diff.trim() === '') return value(content)
       const parsed = parseUnifiedDiff(diff)
       if (!parsed.ok)
-        return failed('bad_diff', `${columnLabel(inputs, 1)} is no unified diff: ${parsed.reason}.`)
+        return failed('bad_diff', `${sourceLabel(inputs, 1)} is no unified diff: ${parsed.reason}.`)
       const applied = applyHunks(content, parsed.hunks)
       return applied.ok ? value(applied.text) : failed(applied.code, `${applied.reason}.`)
     },

@@ -2,7 +2,7 @@ import { comparerOf, differenceBecause } from '../compare/comparers.ts'
 import { type CompareConfig, compareSchema, comparisonSpelling } from '../compare/config.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel } from '../failures.ts'
+import { sourceLabel } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { value } from '../steps.ts'
 import { isBlank } from '../values/coercions.ts'
@@ -24,10 +24,10 @@ export const compare = defineColumn<CompareConfig>({
       prepare(inputs) {
         if (config.negate === true && config.comparison_type.type !== 'NUMBER') {
           const missing = inputs.values.findIndex(isBlank)
-          if (missing >= 0) return value(differenceBecause(`${columnLabel(inputs, missing)} has no value.`))
+          if (missing >= 0) return value(differenceBecause(`${sourceLabel(inputs, missing)} has no value.`))
         }
-        const left = { value: inputs.values[0] ?? null, name: columnLabel(inputs, 0) }
-        return comparer(left, target ?? { value: inputs.values[1] ?? null, name: columnLabel(inputs, 1) })
+        const left = { value: inputs.values[0] ?? null, name: sourceLabel(inputs, 0) }
+        return comparer(left, target ?? { value: inputs.values[1] ?? null, name: sourceLabel(inputs, 1) })
       },
     }
   },

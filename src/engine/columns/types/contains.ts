@@ -3,7 +3,7 @@ import type { Json } from '../../json/json.ts'
 import { columnName, exactlyOne, orNull, text, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { isBlank, isEmpty, toText } from '../values/coercions.ts'
@@ -35,7 +35,7 @@ export const contains = defineColumn<z.output<typeof schema>>({
       prepare(inputs) {
         const needle = fixed ?? caseFolded(inputs.values[1] ?? null)
         if (needle === '')
-          return failed('missing_value', `${columnLabel(inputs, 1)} has no text to look for.`)
+          return failed('missing_value', `${sourceLabel(inputs, 1)} has no text to look for.`)
         const haystack = inputs.values[0] ?? null
         if (valueIfFound ? isEmpty(haystack) : isBlank(haystack)) return value(false)
         return value(caseFolded(haystack).includes(needle) === valueIfFound)

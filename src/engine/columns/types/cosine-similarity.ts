@@ -4,7 +4,7 @@ import type { Json } from '../../json/json.ts'
 import { filledText, orNull, sources } from '../config/fields.ts'
 import { configReader, numberedSources } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed, failedWith } from '../failures.ts'
+import { failed, failedWith, sourceLabel } from '../failures.ts'
 import { fromSources } from '../references.ts'
 import { need, value } from '../steps.ts'
 import { isList, toText } from '../values/coercions.ts'
@@ -48,7 +48,7 @@ export const cosineSimilarity = defineColumn<z.output<typeof schema>>({
     prepare(inputs) {
       const texts = [toText(inputs.values[0] ?? null), toText(inputs.values[1] ?? null)]
       const empty = texts.findIndex((text) => text.trim() === '')
-      if (empty >= 0) return failed('missing_value', `${columnLabel(inputs, empty)} has no text.`)
+      if (empty >= 0) return failed('missing_value', `${sourceLabel(inputs, empty)} has no text.`)
       if (texts[0] === texts[1]) return value(1)
       return need({ kind: 'embedding', texts, ...(config.model == null ? {} : { model: config.model }) })
     },

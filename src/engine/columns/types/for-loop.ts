@@ -4,10 +4,10 @@ import type { Inputs, Reference, Step } from '../column.ts'
 import { columnName, exactlyOne, orNull, wholeNumber } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { bodyReferences, bodySpelling, bodyStep, loopFields, oneBody } from '../loop/config.ts'
 import { addOutput, finalStep, outputsOf, stateOf } from '../loop/state.ts'
-import { fromSource, sourceValue } from '../references.ts'
+import { fromSource, sourceIndex, sourceValue } from '../references.ts'
 import { listOf } from '../values/required.ts'
 
 const MAX_ITERATIONS = 1_000
@@ -54,15 +54,16 @@ function next(config: Config, columns: readonly Reference[], inputs: Inputs, out
   const index = outputs.length
   if (index >= items.length) return finalStep(outputs, 'all')
   const special = { loop_index: index, previous_outputs: outputs, _iterator_item: items[index] ?? null }
-  return bodyStep(config, columns, inputs.values, special, stateOf(outputs))
+  return bodyStep(config, columns, inputs, special, stateOf(outputs))
 }
 
 /** The items; without a list, one null for each iteration. */
-function itemsOf(config: Config, columns: readonly Reference[], { values }: Inputs): readonly Json[] | Step {
-  const input = sourceValue(columns, values, 'iterator_source')
+function itemsOf(config: Config, columns: readonly Reference[], inputs: Inputs): readonly Json[] | Step {
+  const input = sourceValue(columns, inputs.values, 'iterator_source')
   if (input === undefined) return new Array<Json>(config.max_iterations!).fill(null)
   const items = input === null ? undefined : listOf(input)
-  if (items === undefined) return failed('not_a_list', `Column "${config.iterator_source}" is not a list.`)
+  const label = sourceLabel(inputs, sourceIndex(columns, 'iterator_source'))
+  if (items === undefined) return failed('not_a_list', `${label} is not a list.`)
   if (items.length <= MAX_ITERATIONS) return items
-  return failed('too_large', `Column "${config.iterator_source}" has more than ${MAX_ITERATIONS} items.`)
+  return failed('too_large', `${label} has more than ${MAX_ITERATIONS} items.`)
 }

@@ -3,7 +3,7 @@ import { renderText, TemplateTextError, variablesOf as textVariables } from '../
 import type { Inputs, Reference, Step } from '../column.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed, failedWith, failure } from '../failures.ts'
+import { failed, failedWith, failure, sourceLabel } from '../failures.ts'
 import { type AssertionConfig, assertionSchema } from '../judge/config.ts'
 import { judgeNeed } from '../judge/prompts.ts'
 import { verdictOf } from '../judge/verdict.ts'
@@ -114,7 +114,7 @@ function ask(
   const absent = columns.findIndex(
     ({ key }, index) => isCompared(config, key) && isEmpty(values[index] ?? null),
   )
-  if (absent >= 0) return failed('missing_value', `${columnLabel(inputs, absent)} has no text to compare.`)
+  if (absent >= 0) return failed('missing_value', `${sourceLabel(inputs, absent)} has no text to compare.`)
   const variables = variablesOf(columns, values, 'variable_mappings')
   const text = toText(sourceValue(columns, values, 'source') ?? null)
   const compared = sourceValue(columns, values, 'compare_with')

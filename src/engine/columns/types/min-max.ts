@@ -6,7 +6,7 @@ import type { Inputs, Step } from '../column.ts'
 import { choice, columnName, exactlyOne, orNull, pattern, sources } from '../config/fields.ts'
 import { configReader, renameField } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { findPath } from '../paths.ts'
 import { fromSource, fromSources } from '../references.ts'
 import { value } from '../steps.ts'
@@ -45,7 +45,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
             if (element === null) continue
             const number = toExactNumber(element)
             if (number === undefined)
-              return failed('not_a_number', `${columnLabel(inputs, index)} has a value that is not a number.`)
+              return failed('not_a_number', `${sourceLabel(inputs, index)} has a value that is not a number.`)
             if (extreme === null || isBeyond(orderOfNumbers(number, extreme))) extreme = number
           }
         }
@@ -61,7 +61,7 @@ function elements(inputs: Inputs, index: number): readonly Json[] | Step {
   if (list === null || list === '') return []
   const json = toExactNumber(list) ?? toJson(list)
   if (json === undefined)
-    return failed('not_json', `${columnLabel(inputs, index)} is neither a number nor JSON.`)
+    return failed('not_json', `${sourceLabel(inputs, index)} is neither a number nor JSON.`)
   if (isList(json)) return json
   return isObject(json) ? Object.values(json) : [json]
 }

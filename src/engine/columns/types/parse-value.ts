@@ -3,7 +3,7 @@ import type { Json } from '../../json/json.ts'
 import { choice, columnName } from '../config/fields.ts'
 import { configReader, renameField, replaceWords } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { isList, isObject, plain, toExactNumber, toJson, toText } from '../values/coercions.ts'
@@ -56,7 +56,7 @@ export const parseValue = defineColumn<z.output<typeof schema>>({
         if (input === null) return value(null)
         const parsed = cast(input)
         if (parsed !== undefined) return value(parsed)
-        return failed('not_castable', `${columnLabel(inputs, 0)} cannot be read as ${article[type]}.`)
+        return failed('not_castable', `${sourceLabel(inputs, 0)} cannot be read as ${article[type]}.`)
       },
     }
   },

@@ -27,9 +27,9 @@ export const promptTemplate = defineColumn<PromptConfig>({
     const references = promptReferences(config)
     const needOf = promptNeeds(config)
     return {
-      prepare({ values }) {
-        const variables = variablesOf(references, values, 'prompt_template_variable_mappings')
-        const history = historyOf(config, references, values)
+      prepare(inputs) {
+        const variables = variablesOf(references, inputs.values, 'prompt_template_variable_mappings')
+        const history = historyOf(references, inputs)
         if (history !== null && 'kind' in history) return history
         return need(needOf(variables, history))
       },

@@ -3,7 +3,7 @@ import type { Json } from '../../json/json.ts'
 import { choice, columnName, exactlyOne, orNull } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
 import { followsTrajectory, readScenarios } from '../trajectory/trajectory.ts'
@@ -42,9 +42,9 @@ export const trajectory = defineColumn<z.output<typeof schema>>({
       prepare(inputs) {
         const scenarios = fixed ?? readScenarios(inputs.values[1] ?? null)
         if (scenarios === null)
-          return failed('not_a_list', `${columnLabel(inputs, 1)} has no list of expected tools.`)
+          return failed('not_a_list', `${sourceLabel(inputs, 1)} has no list of expected tools.`)
         const calledTools = toolCalls(inputs.values[0] ?? null)
-        if (calledTools === null) return failed('not_json', `${columnLabel(inputs, 0)} is not a trace.`)
+        if (calledTools === null) return failed('not_json', `${sourceLabel(inputs, 0)} is not a trace.`)
         return value(followsTrajectory(calledTools, scenarios, config.mode), { tools: calledTools })
       },
     }

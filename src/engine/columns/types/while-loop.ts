@@ -42,9 +42,9 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
     const columns = bodyReferences(config)
     const path = config.end_condition_json_path ? compileJsonPath(config.end_condition_json_path) : null
     const most = config.max_iterations ?? STANDARD_ITERATIONS
-    const next = ({ values }: Inputs, outputs: readonly Json[]): Step => {
+    const next = (inputs: Inputs, outputs: readonly Json[]): Step => {
       const special = { loop_index: outputs.length, previous_outputs: outputs, _iterator_item: null }
-      return bodyStep(config, columns, values, special, stateOf(outputs))
+      return bodyStep(config, columns, inputs, special, stateOf(outputs))
     }
     return {
       prepare: (inputs) => next(inputs, []),

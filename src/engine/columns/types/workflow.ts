@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mappings, orNull, toggle } from '../config/fields.ts'
 import { configReader } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed, failedWith } from '../failures.ts'
+import { failed, failedWith, sourceLabel } from '../failures.ts'
 import { fromMapping, variablesOf } from '../references.ts'
 import { need, value } from '../steps.ts'
 import { oneWorkflow, workflowFields, workflowNeed, workflowSpelling } from '../workflow/config.ts'
@@ -33,7 +33,7 @@ export const workflow = defineColumn<z.output<typeof schema>>({
       prepare(inputs) {
         const empty = strict ? references.findIndex((_source, index) => inputs.values[index] == null) : -1
         if (empty >= 0)
-          return failed('missing_value', `${columnLabel(inputs, empty)} has no value for the workflow.`)
+          return failed('missing_value', `${sourceLabel(inputs, empty)} has no value for the workflow.`)
         const workflowRun = workflowNeed(
           config,
           variablesOf(references, inputs.values, 'input_mappings'),

@@ -11,7 +11,7 @@ import {
   strictReader,
 } from '../config/read.ts'
 import { defineColumn } from '../define.ts'
-import { columnLabel, failed } from '../failures.ts'
+import { failed, sourceLabel } from '../failures.ts'
 import { readingXml } from '../reading-xml.ts'
 import { fromSource } from '../references.ts'
 import { value } from '../steps.ts'
@@ -41,9 +41,9 @@ export const xmlPath = defineColumn<z.output<typeof schema>>({
     return readingXml((inputs) => {
       const input = inputs.values[0] ?? null
       if (isEmpty(input)) return value(first ? null : [])
-      if (typeof input !== 'string') return failed('not_text', `${columnLabel(inputs, 0)} is not text.`)
+      if (typeof input !== 'string') return failed('not_text', `${sourceLabel(inputs, 0)} is not text.`)
       const document = readXml(input)
-      if (!document.ok) return failed('not_xml', `${columnLabel(inputs, 0)} is not XML: ${document.reason}.`)
+      if (!document.ok) return failed('not_xml', `${sourceLabel(inputs, 0)} is not XML: ${document.reason}.`)
       try {
         const matches = path.find(document.root, as, first)
         return value(first ? (matches[0] ?? null) : matches)
