@@ -119,4 +119,14 @@ describe('the facets of the log', () => {
     await page.getByText('Score value helpful is yes').waitFor()
     await rows(page, 3)
   })
+
+  it('are all counted when more are open than one call counts', async () => {
+    const keys = Array.from({ length: 40 }, (_none, index) => `key_${index}`)
+    await logFrom(app, 'app', { metadata: Object.fromEntries(keys.map((key) => [key, `of ${key}`])) })
+    const page = await openAt('/prompts')
+    const open = JSON.stringify(keys.map((key) => `metadata.${key}`))
+    await page.evaluate(`localStorage.setItem('galley.facets.open', ${JSON.stringify(open)})`)
+    await page.goto('/requests')
+    for (const key of keys) await value(page, key, new RegExp(`^of ${key}\\s*1$`)).waitFor()
+  })
 })

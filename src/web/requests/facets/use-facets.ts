@@ -29,7 +29,7 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
   })
   const scores = useQuery({
     queryKey: ['request-facets', 'scores', filters, scoreSections.map(sectionId)],
-    queryFn: ({ signal }) => readFacets(filters, scoreSections.slice(0, maxFacets).map(facetQueryOf), signal),
+    queryFn: ({ signal }) => readFacets(filters, scoreSections.map(facetQueryOf), signal),
     enabled: isEnabled && scoreSections.length > 0,
   })
   const counted = [
@@ -66,15 +66,14 @@ const facetQueryOf = ({ field, key }: Section): FacetQuery => ({
   ...(key !== undefined && { nested_key: key }),
 })
 
-function readFacets(filters: Filters, facets: readonly FacetQuery[], signal: AbortSignal) {
+/** Reads any number of facets, in as many calls as they need. */
+async function readFacets(filters: Filters, facets: readonly FacetQuery[], signal: AbortSignal) {
   const { q, filter_group } = searchOf(filters, Date.now())
-  return call('readRequestFacets', {
-    body: {
-      ...(q && { q }),
-      ...(filter_group && { filter_group }),
-      facets: [...facets],
-      limit: maxValues,
-    },
-    signal,
+  const search = { ...(q && { q }), ...(filter_group && { filter_group }), limit: maxValues }
+  const calls = Array.from({ length: Math.ceil(facets.length / maxFacets) }, (_none, index) => {
+    const body = { ...search, facets: facets.slice(index * maxFacets, (index + 1) * maxFacets) }
+    return call('readRequestFacets', { body, signal })
   })
+  const answers = await Promise.all(calls)
+  return { ...answers[0]!, facets: answers.flatMap((answer) => answer.facets) }
 }
