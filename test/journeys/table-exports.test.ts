@@ -82,16 +82,20 @@ describe('exports', () => {
     )
     const some = await textOf(sheet, `?escape_formulas=false&column_ids=${shown.id}&column_ids=${text.id}`)
     assert.match(some, /^"text, ""quoted""",shown\r\n=1\+1,0\r\n/)
+    bodyOf(await sheet.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Cases of May' }))
     const answer = await download(sheet, app.baseUrl, app.key)
     assert.deepEqual(
       [answer.headers.get('content-type'), answer.headers.get('content-disposition')],
-      ['text/csv; charset=utf-8', 'attachment; filename="Sheet-1.csv"'],
+      ['text/csv; charset=utf-8', 'attachment; filename="Cases-of-May-Sheet-1.csv"'],
     )
     await answer.body!.cancel()
     // Sheets made from files have such names.
     await sheet.api.patch(sheet.path, { title: 'cases.CSV' })
     const renamed = await download(sheet, app.baseUrl, app.key, '?format=jsonl')
-    assert.equal(renamed.headers.get('content-disposition'), 'attachment; filename="cases.jsonl"')
+    assert.equal(
+      renamed.headers.get('content-disposition'),
+      'attachment; filename="Cases-of-May-cases.jsonl"',
+    )
     await renamed.body!.cancel()
   })
 
@@ -115,11 +119,12 @@ describe('exports', () => {
       '[Content_Types].xml',
       '_rels/.rels',
       'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
       'xl/workbook.xml',
       'xl/worksheets/sheet1.xml',
     ])
     const xml = files['xl/worksheets/sheet1.xml']!
-    assert.match(xml, /<row><c t="inlineStr"><is><t xml:space="preserve">text, &quot;quoted&quot;<\/t>/)
+    assert.match(xml, /<row><c t="inlineStr" s="1"><is><t xml:space="preserve">text, &quot;quoted&quot;<\/t>/)
     assert.match(xml, /<t xml:space="preserve">=1\+1<\/t>.*<c><v>0<\/v><\/c>/)
     assert.match(xml, /<c\/><c t="b"><v>1<\/v><\/c><c><v>4<\/v><\/c>/)
     assert.ok(/&lt;&amp;&gt;&quot;_x0001__x005F_x0041_y+ … \(40012 characters\)/.test(xml))

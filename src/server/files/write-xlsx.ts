@@ -31,7 +31,7 @@ export async function* writeXlsx(
 }
 
 async function* sheetOf(titles: readonly string[], pages: Pages): AsyncGenerator<Buffer> {
-  yield Buffer.from(sheetHead + rowOf(titles))
+  yield Buffer.from(`${sheetHead}<row>${titles.map((title) => textCell(title, 1)).join('')}</row>`)
   const pace = new Pace()
   for await (const page of pages) yield await pageText(page, rowOf, pace)
   yield Buffer.from(sheetEnd)
@@ -44,8 +44,11 @@ function cellOf(cell: Json): string {
   if (value === null) return '<c/>'
   if (typeof value === 'number' && !losesDigits(value)) return `<c><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`
-  return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(shortened(displayOf(value)!))}</t></is></c>`
+  return textCell(displayOf(value)!, 0)
 }
+
+const textCell = (text: string, format: 0 | 1): string =>
+  `<c t="inlineStr"${format === 0 ? '' : ' s="1"'}><is><t xml:space="preserve">${escapeXml(shortened(text))}</t></is></c>`
 
 /** Spreadsheet programs keep 15 digits of a number, which would change long ids. */
 const losesDigits = (value: number): boolean =>

@@ -1,6 +1,7 @@
 import { exportMediaTypes } from '../../../contract/index.ts'
 import { writeCsv, writeJsonl, writeParquetDetectingTypes, writeXlsx } from '../../files/index.ts'
 import { type Handler, StreamedDownload } from '../../http/handler.ts'
+import { getTable } from '../../sheets/storage/index.ts'
 import { exportedColumns } from './exported-columns.ts'
 import { snapshotOfRows } from './matching-rows.ts'
 import { readValues } from './read-values.ts'
@@ -8,6 +9,7 @@ import { readValues } from './read-values.ts'
 export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, params, query }) => {
   const { loaded, rows } = await snapshotOfRows(store, caller.workspace, params, query.filters)
   const { title } = loaded.sheet
+  const table = await getTable(store.db, caller.workspace, params.table_id)
   const columns = exportedColumns(loaded, query.column_ids, query.include_system_columns)
   const titles = columns.map((column) => column.title)
   const values = () => readValues(store, loaded, columns, rows)
@@ -18,7 +20,8 @@ export const exportSheet: Handler<'exportSheet'> = async ({ store }, { caller, p
     parquet: () => writeParquetDetectingTypes(titles, values),
   }
   const { format } = query
-  return new StreamedDownload(write[format](), `${nameOf(title)}.${format}`, exportMediaTypes[format])
+  const name = `${nameOf(table.title)} ${nameOf(title)}.${format}`
+  return new StreamedDownload(write[format](), name, exportMediaTypes[format])
 }
 
 /** Removes the extension of a file, which the title of an imported sheet may have. */
