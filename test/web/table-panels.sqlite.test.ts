@@ -408,6 +408,16 @@ describe('panels of a sheet', () => {
     await page.getByText('Score card deleted').waitFor()
   })
 
+  it('the actions of the sheet stay in view at twice the zoom', async () => {
+    const sheet = await questionSheet(world, [['Oslo', 'Oslo']])
+    bodyOf(await world.api.patch(`/api/public/v2/tables/${sheet.table}`, { title: 'Triage of all tickets' }))
+    const { page } = await open(sheet.table)
+    await page.setViewportSize({ width: 720, height: 450 })
+    const run = (await page.getByRole('button', { name: 'Run', exact: true }).boundingBox())!
+    assert.ok(run.x + run.width <= 720, `Run ends at ${run.x + run.width}`)
+    assert.ok((await page.getByRole('heading', { level: 1 }).boundingBox())!.width > 100)
+  })
+
   it('the sheet is exported as it is shown', async () => {
     const sheet = await questionSheet(world, [['Oslo', '=SUM(A1)']])
     const { page } = await open(sheet.table)

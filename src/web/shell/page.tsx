@@ -14,7 +14,7 @@ interface Props {
 /** A screen: its header, and below the header an area that scrolls by itself. */
 export const Page = ({ title, above, badges, actions, children }: Props) => (
   <>
-    <header className="flex min-h-13 shrink-0 items-center gap-2 border-b bg-surface px-4 max-sm:flex-wrap max-sm:py-2">
+    <header className="flex min-h-13 shrink-0 items-center gap-2 border-b bg-surface px-4 max-md:flex-wrap max-md:py-2">
       {above && <span className="shrink-0 text-ink-faint">{above}</span>}
       <Title title={title} />
       {badges}

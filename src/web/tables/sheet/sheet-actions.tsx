@@ -56,13 +56,14 @@ export function SheetActions(props: Props) {
         params={{ tableId: params.table_id }}
         search={{ sheet: params.sheet_id }}
         className={buttonStyle({})}
+        title="Compare"
       >
         <GitCompare />
-        <span className="max-sm:sr-only">Compare</span>
+        <span className="max-lg:sr-only">Compare</span>
       </Link>
-      <Button onClick={() => onPanel('history')}>
+      <Button title="History" onClick={() => onPanel('history')}>
         <History />
-        <span className="max-sm:sr-only">History</span>
+        <span className="max-lg:sr-only">History</span>
       </Button>
       {mayChange && (
         <>
