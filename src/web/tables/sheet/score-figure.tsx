@@ -7,12 +7,14 @@ interface Props {
   readonly covers?: Answer<'readSheetScore'>['coverage']
   /** Why the value may be wrong. */
   readonly warning?: string | null
+  /** True if the score was calculated before the sheet changed. */
+  readonly isOld?: boolean
   /** Absent if no row fails. */
   readonly onFailing?: (() => void) | undefined
 }
 
 /** A score with its name and the number of rows that it covers. */
-export function ScoreFigure({ name, value, covers, warning, onFailing }: Props) {
+export function ScoreFigure({ name, value, covers, warning, isOld = false, onFailing }: Props) {
   const isPart = covers && covers.scored_rows < covers.total_rows
   // The warning is first, because a narrow strip cuts the end.
   const notes = [
@@ -28,7 +30,7 @@ export function ScoreFigure({ name, value, covers, warning, onFailing }: Props) 
         <span
           className={classNames(
             'text-title font-semibold tabular-nums',
-            (isPart || warning) && 'text-ink-soft',
+            (isPart || warning || isOld) && 'text-ink-soft',
           )}
         >
           {value}

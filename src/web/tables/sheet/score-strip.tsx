@@ -88,6 +88,7 @@ export function ScoreStrip(props: Props) {
               key={step.id}
               name={step.title}
               value={textOf(score, true)}
+              isOld={cardWarning !== null}
               onFailing={
                 failing && score !== null && score < 1 && isVerdicts(failing, distributions)
                   ? () => onFailing(failing.id)
