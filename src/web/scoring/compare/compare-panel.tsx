@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { HeadedPanel, SelectField } from '../../design/index.ts'
-import { type Column, nameOf, versionsQuery } from '../../sheets/index.ts'
+import { type Column, namedBaseline, nameOf, versionsQuery } from '../../sheets/index.ts'
 import { type SheetParams, sheetsQuery } from '../../sheets/queries.ts'
+import { kindOf } from '../../sheets/values.ts'
 import { Comparison } from './comparison.tsx'
 
 interface Props {
@@ -12,16 +13,20 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Compares the sheet with another sheet of its table, or with a saved version. */
+/** Compares the sheet with another sheet of its table, or with a saved version, at first with the last one that has a name. */
 export function ComparePanel({ params, columns, onGo, onClose }: Props) {
   const sheets = useQuery(sheetsQuery(params.table_id))
   const versions = useInfiniteQuery(versionsQuery(params))
-  const [other, setOther] = useState('')
-  const [column, setColumn] = useState('')
+  const [chosenOther, setOther] = useState<string>()
+  const [chosenColumn, setColumn] = useState<string>()
   const [key, setKey] = useState('')
   const others = sheets.data?.data.filter(({ id }) => id !== params.sheet_id) ?? []
   const saved = versions.data?.pages.flatMap((page) => page.data) ?? []
+  const baseline = namedBaseline(saved)
+  const other = chosenOther ?? (baseline === undefined ? '' : `version ${baseline}`)
   const isVersion = other.startsWith('version ')
+  const verdict = columns.find(({ type }) => ['check', 'judge'].includes(kindOf(type)))
+  const column = chosenColumn ?? (isVersion ? (verdict?.title ?? '') : '')
   const id = other.slice(other.indexOf(' ') + 1)
   const computed = columns.filter(({ type }) => type !== 'TRACE')
   const before = other === '' || (isVersion && column === '') ? null : { id, isVersion, column, key }
