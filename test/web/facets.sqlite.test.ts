@@ -72,6 +72,22 @@ describe('the facets of the log', () => {
     await facets(page).waitFor()
   })
 
+  it('have a field that finds values which are not among the most frequent', async () => {
+    for (let index = 0; index < 60; index++)
+      await logFrom(app, 'app', { tags: ['many'], metadata: { shop: `shop-${100 + index}` } })
+    const page = await openAt('/requests')
+    await value(page, 'Tag', /^many/).click()
+    await facets(page).getByRole('button', { name: 'shop', exact: true }).click()
+    await facets(page).getByRole('region', { name: 'shop' }).getByText('44+ more').click()
+    await facets(page).getByText('Find other values by a part of them.').waitFor()
+    assert.equal(await value(page, 'shop', /^shop-159/).count(), 0)
+    await page.getByLabel('Find shop').fill('P-159')
+    await value(page, 'shop', /^shop-159\s*1$/).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Metadata shop is shop-159').waitFor()
+    await rows(page, 1)
+  })
+
   it('count the values of scores, and filter by a range of numbers', async () => {
     const { api } = app
     const ids: number[] = []

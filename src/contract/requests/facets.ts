@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
+import { answer, cleanText, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -25,6 +25,8 @@ export type FacetField = (typeof facetFields)[number]
 const FacetSpec = strictNamed('RequestFacetSpec', {
   field: z.enum(facetFields),
   nested_key: z.string().max(1_024).nullish(),
+  /** Counts only values that contain this text, whatever the case of its letters; for `prompt_id`, names of prompts. */
+  contains: cleanText.min(1).max(1_000).nullish(),
 })
 
 const FacetResult = named('RequestFacetResult', {

@@ -45,6 +45,10 @@ export const ListedTrace = named('ListedTrace', {
   sort_score: z.number().optional(),
   session_id: z.string().nullable(),
   user_id: z.string().nullable(),
+  /** The question, the answer and the last error on one line each; only with `include_previews`. */
+  previews: z
+    .object({ input: z.string().nullable(), output: z.string().nullable(), error: z.string().nullable() })
+    .optional(),
 })
 
 export const searchTraces = define({
@@ -76,6 +80,8 @@ export const searchTraces = define({
     page: z.int().min(1).nullish(),
     per_page: z.int().min(1).max(100).nullish(),
     cursor: z.string().max(1_000).nullish(),
+    /** Adds `previews` to each trace; requires reading its first and last request. */
+    include_previews: z.boolean().nullish(),
   }),
   success: { 200: answer('SearchTracesResponse', { items: z.array(ListedTrace), ...searchPage }) },
   example: {
@@ -131,7 +137,12 @@ export const readTraceFacets = define({
     ...traceFilters,
     facets: z
       .array(
-        strictNamed('TraceFacetSpec', { field: z.enum(traceFacetFields), nested_key: nestedKey.nullish() }),
+        strictNamed('TraceFacetSpec', {
+          field: z.enum(traceFacetFields),
+          nested_key: nestedKey.nullish(),
+          /** Counts only values that contain this text, whatever the case of its letters. */
+          contains: cleanText.min(1).max(1_000).nullish(),
+        }),
       )
       .min(1)
       .max(30),

@@ -4,6 +4,7 @@ import {
   changeRow,
   changeRows,
   chunksOf,
+  contains,
   type Database,
   deleteRows,
   insertRows,
@@ -74,6 +75,24 @@ export async function listPromptNames(
     for (const { id, name } of await query.execute()) names.set(id, name)
   }
   return names
+}
+
+/** Ids of the prompts whose name contains a text, whatever the case of its letters. */
+export async function listPromptsNamed(
+  db: Database,
+  workspace: WorkspaceId,
+  text: string,
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null)
+    .where(contains('name', text))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Names of the prompts of requests, deleted prompts included. */

@@ -3,7 +3,8 @@
 import { lazy } from 'react'
 
 export { ClockTime } from './clock-time.tsx'
-export { FacetFrame, FacetSection, FacetValueRow } from './facets/facet-parts.tsx'
+export { FacetFrame, FacetSection } from './facets/facet-parts.tsx'
+export { FacetValues } from './facets/facet-values.tsx'
 export { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 export { ScoreSort } from './facets/score-sort.tsx'
 export { FailureAdvice } from './failure-advice.tsx'
@@ -51,10 +52,12 @@ export const LazyExportDialog = lazy(async () => ({
   default: (await import('./export-dialog.tsx')).ExportDialog,
 }))
 
+export { Fact, FactList } from './facts.tsx'
 export { RequestList } from './request-list.tsx'
 export { choiceColumn, withChoice } from './rows/choice-column.tsx'
-export { chosenColumns } from './rows/chosen-columns.tsx'
+export { cellText, chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
+export { RowError } from './rows/row-error.tsx'
 export { type RowColumn, RowList } from './rows/row-list.tsx'
 export { ScoreOrder } from './score-order.tsx'
 export { tokenText } from './token-text.ts'

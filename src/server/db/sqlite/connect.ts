@@ -4,7 +4,7 @@ import { naturalKey } from '../../../engine/natural-order.ts'
 import { facetNumber, facetText } from '../../../engine/search/facets.ts'
 import type { SearchWord } from '../../../engine/search/query.ts'
 import { hasPlainWords, hasWords, spacedWords, withoutRoles } from '../../../engine/search/search-words.ts'
-import { isShort } from '../../../engine/search/words.ts'
+import { foldStorable, isShort } from '../../../engine/search/words.ts'
 import { payloadAlone, plainTextOf, textOf, textsOf } from '../payload.ts'
 import { frameWithout, payloadIn, plainTextIn } from '../payload-frame.ts'
 import { foldedFacet } from '../request-facets.ts'
@@ -78,9 +78,10 @@ export function connectReader(file: string): DatabaseSync {
   return connection
 }
 
-/** Defines `facet_folded`, and `payload_item`, which the SQL of `wholePayload` calls. */
+/** Defines `facet_folded`, `text_folded`, and `payload_item`, which the SQL of `wholePayload` calls. */
 function addReadFunctions(connection: DatabaseSync): void {
   connection.function('facet_folded', pure, (value) => (value === null ? null : foldedFacet(value as string)))
+  connection.function('text_folded', pure, (text) => (text === null ? null : foldStorable(text as string)))
   connection.function('payload_item', pure, (frame, position) =>
     payloadIn(frame as Uint8Array, Number(position)),
   )

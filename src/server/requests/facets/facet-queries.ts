@@ -16,6 +16,10 @@ export interface FacetSpec {
   readonly field: FacetField
   /** The stored text of a metadata key, or the name of a score; empty for other fields. */
   readonly key: string
+  /** The counted values contain this text, whatever the case of its letters. */
+  readonly contains?: string
+  /** The counted values; absent: all. */
+  readonly among?: readonly string[]
 }
 
 export interface FacetCount {
@@ -93,7 +97,7 @@ export function sampleQuery(
         ${facetColumnsOf(dialect)}
       ${sample}),
     entries as materialized (${entries})
-    ${rankedValues(search, parts, limit)}`.compile(store.db)
+    ${rankedValues(search, specs, parts, limit)}`.compile(store.db)
 }
 
 /** Joins request `r` with its given scores `g`. Planners must not start with all scores of the workspace. */
@@ -128,13 +132,27 @@ export function hoursQuery(
   return sql<FacetCount>`with sums as materialized (
       select provider, model, prompt_id, source, status, error_type, ${total(sql.ref('c.requests'))} as requests
       from (${summandsOf(search, source, driver)}) c group by provider, model, prompt_id, source, status, error_type)
-    ${rankedValues(search, [...parts, sql`select -1 as facet, cast('' as text) as value, requests from sums`], limit)}`.compile(
+    ${rankedValues(search, specs, [...parts, sql`select -1 as facet, cast('' as text) as value, requests from sums`], limit)}`.compile(
     search.store.db,
   )
 }
 
-function rankedValues({ store }: Search, parts: readonly Sql<unknown>[], limit: number): Sql<FacetCount> {
-  const { total, byCodePoint } = searchDialect(store)
+function rankedValues(
+  { store }: Search,
+  specs: readonly FacetSpec[],
+  parts: readonly Sql<unknown>[],
+  limit: number,
+): Sql<FacetCount> {
+  const dialect = searchDialect(store)
+  const { total, byCodePoint } = dialect
+  const wanted = specs.flatMap(({ index, contains, among }) => [
+    ...(contains === undefined
+      ? []
+      : [
+          sql<boolean>`(facet <> ${sql.lit(index)} or ${dialect.containsInAnyCase(sql.ref('value'), contains)})`,
+        ]),
+    ...(among === undefined ? [] : [sql<boolean>`(facet <> ${sql.lit(index)} or ${isAmong(among)})`]),
+  ])
   const requests = total(sql.ref('requests'))
   return sql<FacetCount>`select facet, value, requests, different from (
       select facet, value, ${requests} as requests, count(*) over (partition by facet) as different,
@@ -143,6 +161,9 @@ function rankedValues({ store }: Search, parts: readonly Sql<unknown>[], limit: 
         parts.map((part) => sql`select facet, value, requests from (${part}) part`),
         sql` union all `,
       )}) counted
-      group by facet, value having ${requests} > 0) ranked
+      group by facet, value having ${sql.join([sql`${requests} > 0`, ...wanted], sql` and `)}) ranked
     where position <= ${limit} order by facet, position`
 }
+
+const isAmong = (values: readonly string[]): Sql =>
+  values.length === 0 ? sql`1 = 0` : sql`value in (${sql.join(values)})`

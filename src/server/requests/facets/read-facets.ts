@@ -3,7 +3,7 @@ import { facetText, invalidFilter, parseSearch } from '../../../engine/search/in
 import type { Database } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { listPromptNames } from '../queries.ts'
+import { listPromptNames, listPromptsNamed } from '../queries.ts'
 import { searchLog } from '../search/search-log.ts'
 import { sharedLimit } from '../search/time-limit.ts'
 import { inTime } from './count-facets.ts'
@@ -14,7 +14,7 @@ const facetsTimeout = 2_000
 
 export const readRequestFacets: Handler<'readRequestFacets'> = async ({ store }, { caller, body }) => {
   const { workspace } = caller
-  const specs = body.facets.map(specOf)
+  const specs = await Promise.all(body.facets.map((spec, index) => specOf(store.db, workspace, spec, index)))
   const query = parseSearch({ filter_group: body.filter_group, q: body.q ?? null })
   const limit = sharedLimit(facetsTimeout)
   const search = await inTime(() => searchLog(store, workspace, query, { limit }))
@@ -37,15 +37,31 @@ export const readRequestFacets: Handler<'readRequestFacets'> = async ({ store },
   }
 }
 
-function specOf(
-  { field, nested_key: key }: { field: FacetField; nested_key?: string | null | undefined },
+/** Prompts whose name contains the text of a facet; more are left out. */
+const maxPrompts = 500
+
+interface SentSpec {
+  readonly field: FacetField
+  readonly nested_key?: string | null | undefined
+  readonly contains?: string | null | undefined
+}
+
+async function specOf(
+  db: Database,
+  workspace: WorkspaceId,
+  { field, nested_key: key, contains = null }: SentSpec,
   index: number,
-): FacetSpec {
+): Promise<FacetSpec> {
   const needsKey = field === 'metadata' || field === 'score_values'
   if (needsKey && !key) throw invalidFilter(`facets.${index}.nested_key`, `is required for ${field}`)
   if (!needsKey && key != null)
     throw invalidFilter(`facets.${index}.nested_key`, `must not be sent for ${field}`)
-  return { index, field, key: field === 'metadata' ? facetText(key!) : (key ?? '') }
+  const spec = { index, field, key: field === 'metadata' ? facetText(key!) : (key ?? '') }
+  // Prompts are counted by id, and found by name.
+  if (contains === null) return spec
+  if (field !== 'prompt_id') return { ...spec, contains }
+  const ids = await listPromptsNamed(db, workspace, contains, maxPrompts)
+  return { ...spec, among: ids.map(String) }
 }
 
 interface Facet {

@@ -48,6 +48,7 @@ export const clickhouseSearch: SearchDialect = {
     return at === 'start' ? sql`startsWith(${column}, ${text})` : sql`endsWith(${column}, ${text})`
   },
   contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
+  containsInAnyCase: (text, part) => sql`positionCaseInsensitiveUTF8(${text}, ${part}) > 0`,
   facetsOf: (kinds) => [{ listed: sql`r.facets`, facet, isWanted: isOneOf(facet.kind, kinds) }],
   facetColumns: ['facets'],
   facetsIn: (list) => ({

@@ -47,6 +47,7 @@ export const postgresSearch: SearchDialect = {
       and p.request_id = r.id and p.created_at = r.created_at and ${test})`
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
+  containsInAnyCase: (text, part) => sql`strpos(lower(${text}), lower(${part}::text)) > 0`,
   facetsOf,
   facetColumns: ['facets'],
   ...testsOfRows(facetsOf, sql`offset 0`),

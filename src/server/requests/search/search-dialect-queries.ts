@@ -34,6 +34,8 @@ export interface FacetsOfList {
 export interface SearchDialect {
   readonly holdsText: (field: TextField, at: TextPosition, text: string) => Sql
   readonly contains: (text: Sql<string>, part: string) => Sql
+  /** True if a text that is not folded contains the part, whatever the case of its letters. */
+  readonly containsInAnyCase: (text: Sql<string>, part: string) => Sql
   /** The facets of some kinds of the requests called `request`. A union of all lists has each facet once. */
   readonly facetsOf: (kinds: readonly FacetKind[], request?: string) => readonly FacetList[]
   /** The columns that `facetsOf` reads. */

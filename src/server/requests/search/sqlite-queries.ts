@@ -63,6 +63,7 @@ export const sqliteSearch: SearchDialect = {
       where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`
   },
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  containsInAnyCase: (text, part) => sql`instr(text_folded(${text}), text_folded(${part})) > 0`,
   facetsOf,
   facetColumns: ['facets', 'tags', 'metadata'],
   ...testsOfRows(facetsOf),

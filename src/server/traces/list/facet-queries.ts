@@ -14,16 +14,21 @@ export const tracesWithIds = ({ workspace }: TraceQuery, traceIds: readonly stri
   sql`select trace_id, session_id, facets from traces where workspace_id = ${workspace}
     and trace_id in (${sql.join(traceIds)})`
 
-/** A facet to count. `index` is its position in the call. */
-export interface ListedFacetSpec {
+/** A facet to count. */
+interface FacetSpec {
+  /** Its position in the call. */
   readonly index: number
+  /** The counted values contain this text, whatever the case of its letters; null: all values. */
+  readonly contains: string | null
+}
+
+export interface ListedFacetSpec extends FacetSpec {
   readonly kind: number
   /** Null: the keys are counted as values. */
   readonly key: string | null
 }
 
-export interface ScoreFacetSpec {
-  readonly index: number
+export interface ScoreFacetSpec extends FacetSpec {
   /** Null: the names are counted as values. */
   readonly name: string | null
   /** Which scores: those of the traces and their spans, or those of their sessions. */
@@ -57,6 +62,7 @@ export function facetCountsQuery(
         from (${traces}) t ${joined}) own
       join (${sql.join(specRows, sql` union all `)}) specs
         on specs.kind = own.kind and (specs.key is null or specs.key = own.key)`,
+    specs,
     limit,
   )
 }
@@ -91,18 +97,30 @@ export function scoreCountsQuery(
     query,
     sql`select * from (with matched as materialized (${traces}), own as materialized (${traceScores})
       ${sql.join(parts, sql` union all `)}) valued`,
+    specs,
     limit,
   )
 }
 
 /** The most frequent values of each spec, from rows with a spec, a trace and a value. */
-function ranked({ store }: TraceQuery, rows: Sql<unknown>, limit: number): CompiledQuery<TraceFacetCount> {
-  const { byCodePoint } = searchDialect(store)
+function ranked(
+  { store }: TraceQuery,
+  rows: Sql<unknown>,
+  specs: readonly FacetSpec[],
+  limit: number,
+): CompiledQuery<TraceFacetCount> {
+  const { byCodePoint, containsInAnyCase } = searchDialect(store)
+  const wanted = specs.flatMap(({ index, contains }) =>
+    contains === null
+      ? []
+      : [sql<boolean>`(spec <> ${sql.lit(index)} or ${containsInAnyCase(sql`value`, contains)})`],
+  )
   return sql<TraceFacetCount>`select spec, value, traces, distinct_values from (
       select spec, value, traces, count(*) over (partition by spec) as distinct_values,
         row_number() over (partition by spec order by traces desc, ${byCodePoint(sql`value`)}) as place
       from (select spec, value, count(distinct trace_id) as traces
-        from (${rows}) named where value <> '' group by spec, value) counted) ranked
+        from (${rows}) named where value <> '' group by spec, value
+        having ${sql.join([sql`count(*) > 0`, ...wanted], sql` and `)}) counted) ranked
     where place <= ${limit} order by spec, place`.compile(store.db)
 }
 

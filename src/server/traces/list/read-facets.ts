@@ -56,20 +56,21 @@ interface Specs {
 interface FacetQuery {
   readonly field: TraceFacetField
   readonly nested_key?: string | null | undefined
+  readonly contains?: string | null | undefined
 }
 
 function specsOf(facets: readonly FacetQuery[]): Specs {
   const listed: ListedFacetSpec[] = []
   const scores: ScoreFacetSpec[] = []
-  facets.forEach(({ field, nested_key: key }, index) => {
+  facets.forEach(({ field, nested_key: key, contains = null }, index) => {
     const path = `facets.${index}.nested_key`
     if (field === 'score_names' || field === 'session_score_names') {
       if (key != null) throw invalidFilter(path, `must not be sent for ${field}`)
-      scores.push({ index, name: null, of: field === 'score_names' ? 'traces' : 'sessions' })
+      scores.push({ index, contains, name: null, of: field === 'score_names' ? 'traces' : 'sessions' })
     } else if (field === 'score_values') {
       if (!key) throw invalidFilter(path, `is required for ${field}`)
-      scores.push({ index, name: key, of: 'traces' })
-    } else listed.push({ index, ...listOf(field, key, path) })
+      scores.push({ index, contains, name: key, of: 'traces' })
+    } else listed.push({ index, contains, ...listOf(field, key, path) })
   })
   return { listed, scores }
 }

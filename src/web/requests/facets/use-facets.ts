@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
+import { fieldNamed } from '../filter/fields.ts'
 import { type Filters, searchOf } from '../filter/filters.ts'
+import type { CountedFacet, FoundValues } from './facet-values.tsx'
 import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
 const maxValues = 50
@@ -59,6 +61,7 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
 interface FacetQuery {
   readonly field: Facet['field']
   readonly nested_key?: string
+  readonly contains?: string
 }
 
 const facetQueryOf = ({ field, key }: Section): FacetQuery => ({
@@ -76,4 +79,38 @@ async function readFacets(filters: Filters, facets: readonly FacetQuery[], signa
   })
   const answers = await Promise.all(calls)
   return { ...answers[0]!, facets: answers.flatMap((answer) => answer.facets) }
+}
+
+export const countedFacet = ({ values, ...facet }: Facet): CountedFacet => ({
+  ...facet,
+  values: values.map(({ requests, ...value }) => ({ ...value, count: requests })),
+})
+
+/** Finds values of a facet that contain a text. Older requests than those that are counted may have other values. */
+export async function findValues(
+  filters: Filters,
+  section: Section,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundValues> {
+  const searched = countsAllSources(filters, section) ? { ...filters, everySource: true as const } : filters
+  const [{ facets }, beginning] = await Promise.all([
+    readFacets(searched, [{ ...facetQueryOf(section), contains: text }], signal),
+    suggestedValues(section, text, signal),
+  ])
+  const { values } = countedFacet(facets[0]!)
+  const counted = new Set(values.map(({ value }) => value))
+  return { counted: values, others: beginning.filter((value) => !counted.has(value)) }
+}
+
+/** All values in the log that begin with a text. */
+async function suggestedValues(
+  { field, key }: Section,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const source = fieldNamed(field)?.values
+  if (source === undefined || field === 'prompt_id' || source === 'score_values') return []
+  const query = { field: source as 'tags', prefix, ...(key !== undefined && { metadata_key: key }) }
+  return (await call('suggestRequestValues', { query, signal })).values
 }

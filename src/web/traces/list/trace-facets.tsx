@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { type Answer, call, readStored, writeStored } from '../../api/index.ts'
-import { Problem, SkeletonRows } from '../../design/index.ts'
-import { FacetFrame, FacetSection, FacetValueRow, ScoreSort } from '../../requests/index.ts'
+import { Problem } from '../../design/index.ts'
+import { FacetFrame, FacetSection, FacetValues, ScoreSort } from '../../requests/index.ts'
 import {
   bodyOf,
   isIncluded,
@@ -27,7 +27,6 @@ export interface TraceFacetsProps {
 }
 
 const storage = 'galley.trace-facets.open'
-const maxShortList = 6
 const maxValues = 50
 
 const fixedSections: readonly TraceSection[] = [
@@ -84,13 +83,7 @@ export function TraceFacets({
       call('readTraceFacets', {
         body: {
           ...bodyOf(counted, Date.now()),
-          facets: [
-            ...openSections.map(({ field, key }) => ({
-              field: field as Facet['field'],
-              ...(key !== undefined && { nested_key: key }),
-            })),
-            { field: 'metadata_keys' as const },
-          ].slice(0, 30),
+          facets: [...openSections.map(specOf), { field: 'metadata_keys' as const }].slice(0, 30),
           limit: maxValues,
         },
         signal,
@@ -131,7 +124,13 @@ export function TraceFacets({
           {section.field === 'score_values' && onSortScore && (
             <ScoreSort name={section.key!} onSort={onSortScore} />
           )}
-          <Values section={section} facet={facetOf(section)} search={search} onChange={onChange} />
+          <Values
+            section={section}
+            facet={facetOf(section)}
+            counted={counted}
+            search={search}
+            onChange={onChange}
+          />
         </FacetSection>
       ))}
     </FacetFrame>
@@ -141,47 +140,56 @@ export function TraceFacets({
 interface ValuesProps extends Pick<TraceFacetsProps, 'search' | 'onChange'> {
   readonly section: TraceSection
   readonly facet: Facet | undefined
+  /** The search whose traces are counted. */
+  readonly counted: TraceFilters
 }
 
-function Values({ section, facet, search, onChange }: ValuesProps) {
-  const [showsAll, setShowsAll] = useState(false)
-  if (!facet) return <SkeletonRows rows={2} height="h-6" />
-  if (facet.accuracy === 'too_slow')
-    return (
-      <p className="px-4 pb-1.5 text-small text-ink-faint">
-        Not counted: it took too long. Choose a shorter time range.
-      </p>
-    )
-  if (facet.values.length === 0) return <p className="px-4 pb-1.5 text-small text-ink-faint">No values</p>
-  const maxTraces = Math.max(...facet.values.map(({ traces }) => traces))
-  const visibleValues = showsAll ? facet.values : facet.values.slice(0, maxShortList)
-  return (
-    <>
-      <ul>
-        {visibleValues.map(({ value, traces }) => (
-          <FacetValueRow
-            key={value}
-            name={section.field === 'trace_status' ? (statusNames[value] ?? value) : value}
-            value={value}
-            count={traces}
-            share={traces / maxTraces}
-            isAtLeast={facet.accuracy === 'at_least'}
-            isOn={isIncluded(search, section, value)}
-            onToggle={(excludes) => onChange(toggleTraceFilter(search, section, value, excludes))}
-          />
-        ))}
-      </ul>
-      {facet.values.length > maxShortList && (
-        <button
-          type="button"
-          className="h-6 px-4 text-small text-accent-ink hover:underline"
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `${facet.values.length - maxShortList}${facet.has_more ? '+' : ''} more`}
-        </button>
-      )}
-    </>
-  )
+const Values = ({ section, facet, counted, search, onChange }: ValuesProps) => (
+  <FacetValues
+    name={section.name}
+    facet={facet && countedFacet(facet)}
+    queryKey={['trace-facets', counted, idOf(section)]}
+    find={(text, signal) => findValues(counted, section, text, signal)}
+    isOn={(value) => isIncluded(search, section, value)}
+    onToggle={(value, excludes) => onChange(toggleTraceFilter(search, section, value, excludes))}
+  />
+)
+
+const countedFacet = ({ field, values, ...facet }: Facet) => ({
+  ...facet,
+  values: values.map(({ value, traces }) => ({
+    value,
+    label: field === 'trace_status' ? statusNames[value] : undefined,
+    count: traces,
+  })),
+})
+
+const specOf = ({ field, key }: TraceSection) => ({
+  field: field as Facet['field'],
+  ...(key !== undefined && { nested_key: key }),
+})
+
+/** Finds values of a facet that contain a text. Older traces than those that are counted may have other values. */
+async function findValues(counted: TraceFilters, section: TraceSection, text: string, signal: AbortSignal) {
+  const facets = [{ ...specOf(section), contains: text }]
+  const [found, beginning] = await Promise.all([
+    call('readTraceFacets', { body: { ...bodyOf(counted, Date.now()), facets, limit: maxValues }, signal }),
+    suggestedValues(section, text, signal),
+  ])
+  const { values } = countedFacet(found.facets[0]!)
+  const listed = new Set(values.map(({ value }) => value))
+  return { counted: values, others: beginning.filter((value) => !listed.has(value)) }
+}
+
+/** All values of traces that begin with a text. */
+async function suggestedValues(
+  section: TraceSection,
+  prefix: string,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  if (section.field.startsWith('score')) return []
+  const query = { ...specOf(section), field: section.field as 'tags', prefix }
+  return (await call('suggestTraceValues', { query, signal })).values
 }
 
 const statusNames: Readonly<Record<string, string>> = { ERROR: 'Error', OK: 'OK', UNSET: 'No status' }
