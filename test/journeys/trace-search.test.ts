@@ -27,7 +27,9 @@ const span = ({ trace, index = 1, parent = null, name, at = 0, isError, attribut
   parent_id: parent === null ? null : idOf(trace, parent),
   start_time: String(start + BigInt(at) * second),
   end_time: String(start + BigInt(at + 2) * second),
-  status: { status_code: isError ? 'StatusCode.ERROR' : 'StatusCode.OK', description: null },
+  status: isError
+    ? { status_code: 'StatusCode.ERROR', description: 'the shop\nis closed' }
+    : { status_code: 'StatusCode.OK', description: null },
   attributes,
   resource: { attributes: {}, schema_url: '' },
 })
@@ -114,6 +116,19 @@ describe('the list of traces', () => {
     // A price that is unknown is not 0.
     assert.deepEqual([greeting.cost, greeting.cost_is_whole], [null, false])
     assert.deepEqual([greeting.session_id, greeting.user_id], ['s1', 'bob'])
+  })
+
+  it('has the question, the answer and the error of each trace, if they are wanted', async () => {
+    const { items } = await search({ include_previews: true })
+    assert.deepEqual(
+      items.map(({ previews }: { previews: unknown }) => previews),
+      [
+        { input: null, output: null, error: null },
+        { input: 'Hello there', output: 'Done.', error: null },
+        { input: 'Where is my refund?', output: 'Done.', error: 'the shop is closed' },
+      ],
+    )
+    assert.equal('previews' in (await search()).items[0], false)
   })
 
   it('finds traces by their depth, also with cycles, missing parents and long chains', async () => {

@@ -24,7 +24,7 @@ export {
 export { type FilterLanguage, readGroup } from './filter-group.ts'
 export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
 export { parseFilter } from './parse-filter.ts'
-export { inputPreviewOf, outputPreviewOf } from './previews.ts'
+export { inputPreviewOf, oneLine, outputPreviewOf } from './previews.ts'
 export {
   narrowQuery,
   parseSearch,

@@ -33,8 +33,8 @@ const callsOf = (message: Message): string =>
     ? (message.tool_calls ?? []).map((call) => `${call.function.name}(${call.function.arguments})`).join(' ')
     : ''
 
-/** Reads no further than the preview needs: a text may be megabytes of blanks. */
-const oneLine = (text: string): string | null =>
+/** The beginning of a text on one line. Reads no further than it needs: a text may be megabytes of blanks. */
+export const oneLine = (text: string): string | null =>
   text
     .slice(0, maxCharacters * 10)
     .replaceAll(/\s+/gu, ' ')

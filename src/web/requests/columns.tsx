@@ -1,11 +1,11 @@
 import type { Answer } from '../api/index.ts'
-import { Badge, classNames, ProviderMark } from '../design/index.ts'
-import { TriangleAlert } from '../icons/index.ts'
+import { Badge, ProviderMark } from '../design/index.ts'
 import { ClockTime } from './clock-time.tsx'
 import { type Filters, type Sort, showsProduction } from './filter/filters.ts'
 import { duration, priceText, scoreNumber } from './numbers.ts'
 import { userKeys } from './person-keys.ts'
 import { cellText as text } from './rows/chosen-columns.tsx'
+import { RowError } from './rows/row-error.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { scoreText } from './score-text.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -21,22 +21,13 @@ export interface Column extends RowColumn<Listed, Sort> {
 const userOf = ({ metadata }: Listed): unknown =>
   userKeys.map((user) => metadata.find(({ key }) => key === user)?.value).find((value) => value != null)
 
-const ErrorText = ({ request: { status, error_message, error_type } }: { readonly request: Listed }) => (
-  <span
-    className={classNames(
-      'flex min-w-0 items-center gap-1',
-      status === 'ERROR' ? 'text-bad' : 'text-warning',
-    )}
-  >
-    <TriangleAlert className="size-3.5 shrink-0" />
-    <span className="sr-only">{status === 'ERROR' ? 'Error: ' : 'Warning: '}</span>
-    <span className="truncate">{text(error_message || error_type)}</span>
-  </span>
+const ErrorOf = ({ request: { status, error_message, error_type } }: { readonly request: Listed }) => (
+  <RowError text={error_message || error_type} isWarning={status !== 'ERROR'} />
 )
 
 /** The error of a request that failed, in the place of its output. */
 const OutputOrError = ({ request }: { readonly request: Listed }) =>
-  request.status === 'SUCCESS' ? text(request.output_preview) : <ErrorText request={request} />
+  request.status === 'SUCCESS' ? text(request.output_preview) : <ErrorOf request={request} />
 
 /** The input of a request, and its error if it failed: for lists without outputs. */
 function InputAndError({ request }: { readonly request: Listed }) {
@@ -45,7 +36,7 @@ function InputAndError({ request }: { readonly request: Listed }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       {input_preview && <span className="max-w-1/3 shrink-0 truncate">{text(input_preview)}</span>}
-      <ErrorText request={request} />
+      <ErrorOf request={request} />
     </span>
   )
 }

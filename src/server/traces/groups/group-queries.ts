@@ -3,7 +3,6 @@ import type { TraceGroupSort } from '../../../contract/index.ts'
 import type { SortScore } from '../../../engine/search/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
-import { requestOfSpan } from '../analytics/value-queries.ts'
 import type { TraceDriver } from '../list/choose-driver-queries.ts'
 import { fromMatching } from '../list/list-queries.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
@@ -184,20 +183,4 @@ export function turnsQuery(
   return sql<{ trace_id: string; value: number }>`select trace_id, started_at as value from traces
     where workspace_id = ${workspace} and session_id = ${session} and started_at is not null ${keyset}
     order by started_at, trace_id limit ${limit}`.compile(store.db)
-}
-
-/** The first and the last request of each trace. `coalesce` keeps SQLite from joining requests first. */
-export function endRequestsQuery(
-  { store }: Pick<TraceQuery, 'store'>,
-  workspace: WorkspaceId,
-  traceIds: readonly string[],
-): CompiledQuery<{ trace_id: string; first: number | null; last: number | null }> {
-  const end = (direction: Sql<unknown>) => sql`(select r.id from spans s ${requestOfSpan(workspace)}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and coalesce(r.id, 0) > 0
-    order by s.started_at ${direction}, s.span_id ${direction} limit 1)`
-  return sql<{ trace_id: string; first: number | null; last: number | null }>`select t.trace_id,
-      ${end(sql`asc`)} as first, ${end(sql`desc`)} as last from traces t
-    where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)}) and t.request_count > 0`.compile(
-    store.db,
-  )
 }

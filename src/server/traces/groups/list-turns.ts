@@ -1,50 +1,12 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText } from '../../../engine/search/index.ts'
-import {
-  answerIn,
-  answerMedia,
-  contentOfSpan,
-  failureOf,
-  questionIn,
-  questionMedia,
-  type TurnText,
-  turnText,
-} from '../../../engine/traces/index.ts'
 import { describeMedia } from '../../bodies/index.ts'
-import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { Pace } from '../../pacing/pace.ts'
-import { blueprintsOf, cursorParts, cursorText, queriesWithin, sharedLimit } from '../../requests/index.ts'
-import { documentText, spanOfDocument } from '../document.ts'
+import { cursorParts, cursorText } from '../../requests/index.ts'
 import { presentTraces } from '../list/present-traces.ts'
 import { positionOf } from '../list/trace-cursor.ts'
-import { endRequestsQuery, turnsQuery } from './group-queries.ts'
-import {
-  firstAgents,
-  firstPrompts,
-  firstRoots,
-  lastFailedSpans,
-  type SpanDocumentRow,
-} from './turn-span-queries.ts'
-
-/** For each trace, the message of the failed span that started last. */
-async function turnErrors(
-  store: Store,
-  workspace: WorkspaceId,
-  failed: readonly string[],
-): Promise<Map<string, string>> {
-  const errors = new Map<string, string>()
-  if (failed.length === 0) return errors
-  const pace = new Pace()
-  for (const { trace_id, document, frame } of await lastFailedSpans(store, workspace, failed)) {
-    await pace.pause()
-    const span = spanOfDocument(documentText(document, frame))
-    const error = turnText(span.statusMessage) ?? turnText(failureOf(span)?.message ?? null)
-    if (error) errors.set(trace_id, error.text)
-  }
-  return errors
-}
+import { type TurnTexts, turnErrors, turnTexts } from '../turn-texts.ts'
+import { turnsQuery } from './group-queries.ts'
 
 const invalidCursor = 'is not a cursor that this list returned'
 
@@ -61,7 +23,7 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
   const page = turns.slice(0, limit)
   const last = turns.length > limit ? page.at(-1) : undefined
   const ids = page.map(({ trace_id }) => trace_id)
-  const texts = await textsOf(store, workspace, ids)
+  const texts = await turnTexts(store, workspace, ids)
   const hashes = [...texts.values()].flatMap(({ questionHashes, answerHashes }) => [
     ...questionHashes,
     ...answerHashes,
@@ -79,62 +41,6 @@ export const listSessionTurns: Handler<'listSessionTurns'> = async (
     })),
     next_cursor: last ? cursorText([last.value, last.trace_id]) : null,
   }
-}
-
-interface TurnTexts {
-  readonly question: TurnText | null
-  readonly answer: TurnText | null
-  /** Hashes of the media in the question and in the answer. */
-  readonly questionHashes: readonly string[]
-  readonly answerHashes: readonly string[]
-  readonly first: number | null
-  readonly last: number | null
-}
-
-/**
- * The question and the answer of each trace, from its first and last request. If the requests lack them, they come from
- * the root span, the separate span of a prompt, or the first agent.
- */
-async function textsOf(store: Store, workspace: WorkspaceId, traceIds: readonly string[]) {
-  const texts = new Map<string, TurnTexts>()
-  if (traceIds.length === 0) return texts
-  const ends = await queriesWithin(store, sharedLimit())(endRequestsQuery({ store }, workspace, traceIds))
-  const ids = [...new Set(ends.flatMap(({ first, last }) => [first, last].filter((id) => id !== null)))]
-  const blueprints = await blueprintsOf(store, workspace, ids)
-  const pace = new Pace()
-  for (const { trace_id, first, last } of ends) {
-    await pace.pause()
-    const firstRequest = first === null ? undefined : blueprints.get(first)
-    const lastRequest = last === null ? undefined : blueprints.get(last)
-    texts.set(trace_id, {
-      question: firstRequest ? questionIn(firstRequest) : null,
-      answer: lastRequest ? answerIn(lastRequest) : null,
-      questionHashes: firstRequest ? questionMedia(firstRequest) : [],
-      answerHashes: lastRequest ? answerMedia(lastRequest) : [],
-      first,
-      last,
-    })
-  }
-  const incomplete = traceIds.filter((id) => !texts.get(id)?.question || !texts.get(id)?.answer)
-  const complete = async ({ trace_id, document, frame }: SpanDocumentRow) => {
-    await pace.pause()
-    const { input, output } = contentOfSpan(spanOfDocument(documentText(document, frame)))
-    const turn = texts.get(trace_id)
-    texts.set(trace_id, {
-      question: turn?.question ?? turnText(input),
-      answer: turn?.answer ?? turnText(output),
-      questionHashes: turn?.questionHashes ?? [],
-      answerHashes: turn?.answerHashes ?? [],
-      first: turn?.first ?? null,
-      last: turn?.last ?? null,
-    })
-  }
-  for (const root of await firstRoots(store, workspace, incomplete)) await complete(root)
-  for (const firsts of [firstPrompts, firstAgents]) {
-    const withoutQuestion = incomplete.filter((id) => !texts.get(id)?.question)
-    for (const span of await firsts(store, workspace, withoutQuestion)) await complete(span)
-  }
-  return texts
 }
 
 const presentTexts = (texts: TurnTexts | undefined, media: Awaited<ReturnType<typeof describeMedia>>) => ({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type Answer, ApiError, call, pagesOf, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, CopyButton, Empty, QueryState, SkeletonRows, Tabs } from '../../design/index.ts'
-import { RowList } from '../../requests/index.ts'
+import { Fact, RowList } from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { storeListed } from '../list/listed.ts'
@@ -11,7 +11,7 @@ import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
 import { defaultUserKey } from './metadata-keys.ts'
 import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
-import { Fact, TotalFacts } from './totals.tsx'
+import { TotalFacts } from './totals.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
@@ -138,7 +138,7 @@ function TracesOf({ userId }: { userId: string }) {
   const open = useNavigate()
   const list = usePages(
     pagesOf(['traces-of-user', userId], (from, signal) =>
-      call('searchTraces', { body: { ...ofUser(userId), ...from }, signal }),
+      call('searchTraces', { body: { ...ofUser(userId), include_previews: true, ...from }, signal }),
     ),
   )
   const { rows: traces } = list

@@ -3,10 +3,12 @@ import type { Answer } from '../../api/index.ts'
 import { Badge, counted } from '../../design/index.ts'
 import {
   ClockTime,
+  cellText,
   choiceColumn,
   chosenColumns,
   duration,
   type RowColumn,
+  RowError,
   RowList,
   scoreNumber,
   tokenSum,
@@ -64,6 +66,19 @@ export const traceColumns: readonly Column[] = [
         {error_count > 0 && <Badge tone="bad">{counted(error_count, 'error')}</Badge>}
       </span>
     ),
+  },
+  {
+    id: 'input',
+    name: 'Input',
+    width: 'minmax(7.67rem, 2.6fr)',
+    show: ({ previews }) => cellText(previews?.input),
+  },
+  {
+    id: 'output',
+    name: 'Output',
+    width: 'minmax(7.67rem, 2.6fr)',
+    show: ({ previews }) =>
+      previews?.error == null ? cellText(previews?.output) : <RowError text={previews.error} />,
   },
   { id: 'model', name: 'Model', width: 'minmax(5.9rem, 2fr)', show: ({ models }) => listText(models) },
   { id: 'tools', name: 'Tools', width: 'minmax(3.54rem, 1.2fr)', show: ({ tools }) => listText(tools) },
@@ -129,16 +144,34 @@ export const traceColumns: readonly Column[] = [
   },
 ]
 
-const defaultColumns = ['time', 'name', 'model', 'user', 'session', 'duration', 'tokens', 'cost']
+/** Width of the window, in pixels, from which all default columns have room beside the facets. */
+const wideWindow = 1_700
 
-/** The default columns. Tools and scores have columns only if a trace has some, which leaves the others more room. */
-export const defaultColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => [
-  ...defaultColumns,
-  ...(traces.some(({ tools }) => tools.length > 0) ? ['tools'] : []),
-  ...(traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined)
-    ? ['scores']
-    : []),
-]
+/**
+ * The default columns. Texts leave room for models, tools, sessions and tokens in wide windows only. Tools and scores
+ * have columns only if a trace has some.
+ */
+export const defaultColumnsOf = (traces: readonly ListedTrace[]): readonly string[] => {
+  const hasTexts = traces.some(({ previews }) => previews?.input || previews?.output || previews?.error)
+  const more = [
+    'model',
+    'session',
+    'tokens',
+    ...(traces.some(({ tools }) => tools.length > 0) ? ['tools'] : []),
+  ]
+  return [
+    ...['time', 'name', 'user', 'duration', 'cost'],
+    ...(hasTexts ? ['input', 'output'] : []),
+    ...(hasTexts && innerWidth < wideWindow ? [] : more),
+    ...(traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined)
+      ? ['scores']
+      : []),
+  ]
+}
+
+/** True if a column shows texts of the traces, which the server reads for each trace of a page. */
+export const showsTexts = (columns: readonly string[] | undefined): boolean =>
+  columns === undefined || columns.includes('input') || columns.includes('output')
 
 const keyOf = ({ trace_id }: ListedTrace) => trace_id
 

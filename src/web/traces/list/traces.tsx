@@ -15,7 +15,7 @@ import {
 import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import { storeListed } from './listed.ts'
-import { defaultColumnsOf, type ListedTrace, TraceList, traceColumns } from './trace-list.tsx'
+import { defaultColumnsOf, type ListedTrace, showsTexts, TraceList, traceColumns } from './trace-list.tsx'
 import {
   bodyOf,
   isFiltered,
@@ -40,10 +40,16 @@ export function Traces() {
   const open = useNavigate()
   const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  const withTexts = showsTexts(columns)
   const list = usePages({
-    ...pagesOf(['traces', search], (from, signal) =>
+    ...pagesOf(['traces', search, withTexts], (from, signal) =>
       call('searchTraces', {
-        body: { ...orderedBodyOf(search, Date.now()), per_page: perPage, ...from },
+        body: {
+          ...orderedBodyOf(search, Date.now()),
+          per_page: perPage,
+          include_previews: withTexts,
+          ...from,
+        },
         signal,
       }),
     ),
@@ -52,7 +58,7 @@ export function Traces() {
     gcTime: 0,
   })
   const { first } = list
-  const traces = useLiveRows(list.rows)
+  const traces = useLiveRows(list.rows, withTexts)
   const newer = useNewTraces(search, list.isPlaceholderData ? undefined : first?.items[0])
   const isEmpty = first !== undefined && traces.length === 0
   const change = useCallback(
@@ -180,13 +186,14 @@ const metadataKeys = {
 }
 
 /** The rows with the current state of traces in progress. */
-function useLiveRows(rows: readonly ListedTrace[]): readonly ListedTrace[] {
+function useLiveRows(rows: readonly ListedTrace[], withTexts: boolean): readonly ListedTrace[] {
   const live = rows.filter(({ state }) => state === 'live').map(({ trace_id }) => trace_id)
   const { data } = useQuery({
-    ...queryOf(['live-traces', live], 'searchTraces', {
+    ...queryOf(['live-traces', live, withTexts], 'searchTraces', {
       body: {
         filter_group: { filters: [{ field: 'trace_id', operator: 'in', value: live.slice(0, 100) }] },
         per_page: 100,
+        include_previews: withTexts,
       },
     }),
     enabled: live.length > 0,

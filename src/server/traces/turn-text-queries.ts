@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
-import { userPromptName } from '../../../engine/traces/index.ts'
-import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
-import type { Sql } from '../../requests/index.ts'
-import { frameOf } from '../queries.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import { userPromptName } from '../../engine/traces/index.ts'
+import type { Store } from '../db/index.ts'
+import type { WorkspaceId } from '../http/caller.ts'
+import type { Sql } from '../requests/index.ts'
+import { requestOfSpan } from './analytics/value-queries.ts'
+import type { TraceQuery } from './list/trace-query.ts'
+import { frameOf } from './queries.ts'
 
 export interface SpanDocumentRow {
   readonly trace_id: string
@@ -51,3 +53,19 @@ export const firstAgents = oneOfEach(earliest, { candidates: sql`one.type = 'age
 export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
   candidates: sql`one.status = 'ERROR'`,
 })
+
+/** The first and the last request of each trace. `coalesce` keeps SQLite from joining requests first. */
+export function endRequestsQuery(
+  { store }: Pick<TraceQuery, 'store'>,
+  workspace: WorkspaceId,
+  traceIds: readonly string[],
+): CompiledQuery<{ trace_id: string; first: number | null; last: number | null }> {
+  const end = (direction: Sql<unknown>) => sql`(select r.id from spans s ${requestOfSpan(workspace)}
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and coalesce(r.id, 0) > 0
+    order by s.started_at ${direction}, s.span_id ${direction} limit 1)`
+  return sql<{ trace_id: string; first: number | null; last: number | null }>`select t.trace_id,
+      ${end(sql`asc`)} as first, ${end(sql`desc`)} as last from traces t
+    where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)}) and t.request_count > 0`.compile(
+    store.db,
+  )
+}
