@@ -8,8 +8,8 @@ const at = (minute: number, id: number) => ({
 })
 const startsAfter = (minute: number) => ({
   field: 'request_start_time',
-  operator: 'after',
-  value: at(minute, 0).request_start_time,
+  operator: 'between',
+  value: [at(minute, 0).request_start_time.replace('.000Z', '.001Z'), '9999-12-31'],
 })
 /** In the order of time, with ids of two processes. */
 const listed = [at(20, 1002), at(15, 3), at(9, 1001), at(5, 2)]
@@ -23,7 +23,11 @@ test('the beginning of a long list is counted from its end', () => {
 })
 
 test('all requests are newer than an empty list', () => {
-  const always = { field: 'request_start_time', operator: 'after', value: '1970-01-01T00:00:00.000Z' }
+  const always = {
+    field: 'request_start_time',
+    operator: 'between',
+    value: ['1970-01-01T00:00:00.001Z', '9999-12-31'],
+  }
   for (const hasMore of [false, true])
     assert.deepEqual(newerThan({}, [], hasMore), { filters: [always], known: 0 })
 })

@@ -4,6 +4,8 @@ import type { Search } from './filter/filters.ts'
 /** A new request may have started this long before the newest listed one, because it is logged when it ends. */
 const overlapMilliseconds = 10 * 60_000
 
+const endOfTime = '9999-12-31'
+
 type ListedStart = Pick<Listed, 'id' | 'request_start_time'>
 
 /**
@@ -17,8 +19,12 @@ export function newerThan({ sortBy, rising }: Search, listed: readonly ListedSta
   const starts = listed.map(startOf)
   const latest = Math.max(0, ...starts)
   const since = Math.max(0, latest - overlapMilliseconds)
-  const after = (value: number) =>
-    ({ field: 'request_start_time', operator: 'after', value: new Date(value).toISOString() }) as const
+  // A listed start is cut to milliseconds, so a filter "after" it would match the request itself.
+  const after = (start: number) => ({
+    field: 'request_start_time' as const,
+    operator: 'between' as const,
+    value: [new Date(start + 1).toISOString(), endOfTime],
+  })
   if ((sortBy ?? 'request_start_time') !== 'request_start_time' || rising === true) {
     const newest = Math.max(0, ...listed.map(({ id }) => id))
     return { filters: [{ field: 'pl_id', operator: 'gt', value: newest } as const, after(since)], known: 0 }

@@ -96,7 +96,6 @@ export function Requests() {
             </Suspense>
           )}
           <QueryState query={log} height="h-9" className="shrink-0" />
-          <NewerButton {...log.newer} onShow={log.refetch} />
           <Suspense>{isEmptyLog && <NothingYet />}</Suspense>
           <Suspense>
             {isEmpty && isEmptyLog === false && (
@@ -104,17 +103,20 @@ export function Requests() {
             )}
           </Suspense>
           {requests.length > 0 && (
-            <RequestList
-              requests={requests}
-              columns={columns}
-              search={search}
-              onSort={change}
-              open={open.id}
-              onOpen={open.show}
-              onMore={log.more}
-              isStale={log.isStale}
-              choice={{ chosen, onChoose: (id) => setChosen((before) => withChoice(before, id)) }}
-            />
+            <div className="relative flex min-h-0 flex-1 flex-col">
+              <NewerButton {...log.newer} onShow={log.refetch} />
+              <RequestList
+                requests={requests}
+                columns={columns}
+                search={search}
+                onSort={change}
+                open={open.id}
+                onOpen={open.show}
+                onMore={log.more}
+                isStale={log.isStale}
+                choice={{ chosen, onChoose: (id) => setChosen((before) => withChoice(before, id)) }}
+              />
+            </div>
           )}
         </div>
         {facets.isShown && isEmptyLog !== true && (
