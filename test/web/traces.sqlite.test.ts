@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { pngOf } from '../kit/picture.ts'
+import { until } from '../kit/until.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
 
@@ -140,6 +141,40 @@ describe('a trace', () => {
     await details.waitFor({ state: 'detached' })
   })
 
+  it('of nested agents is read on a phone, and its graph beside the panel of a span', async () => {
+    const trace_id = 'b2'.repeat(16)
+    await store(
+      trace_id,
+      Array.from({ length: 9 }, (_none, index) => ({
+        name: `agent ${index}`,
+        parent: index === 0 ? null : index - 1,
+        failed: index === 8,
+        attributes: { 'gen_ai.operation.name': 'invoke_agent' },
+      })),
+    )
+    const page = await openAt(`/traces/${trace_id}?view=graph`)
+    const panel = page.getByRole('complementary', { name: 'Span' })
+    await panel.getByRole('heading', { name: 'agent 8' }).waitFor()
+    const node = page.getByRole('region', { name: 'Agent graph' }).getByRole('button', { pressed: true })
+    const panelEdge = (await panel.boundingBox())!.x
+    await until(
+      () => node.boundingBox(),
+      (box) => box !== null && box.x + box.width <= panelEdge,
+    )
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Timeline' }).click()
+    const rows = page.getByRole('treegrid', { name: 'Spans' }).getByRole('row')
+    const name = rows.filter({ hasText: 'agent 8' }).getByText('agent 8', { exact: true })
+    const isCut = await name.evaluate((element) => {
+      const { clientWidth, scrollWidth } = element as unknown as Record<string, number>
+      return scrollWidth! > clientWidth!
+    })
+    assert.equal(isCut, false)
+    await assertAccessible(page)
+  })
+
   it('is compared with another one, from the list and from its page', async () => {
     const answer = (text: string) => ({ ...modelCall, 'gen_ai.completion.0.content': text })
     await store('d'.repeat(32), [
@@ -192,24 +227,24 @@ describe('a trace', () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Most expensive' }).click()
     await page.getByRole('button', { name: 'Columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Session' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'User', exact: true }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'User' }).waitFor({ state: 'detached' })
     await views.getByRole('button', { name: 'Save view' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Dear')
     await page.keyboard.press('Enter')
     await page.getByText('View Dear saved').waitFor()
     await page.goto('/traces')
-    await page.getByRole('columnheader', { name: 'Session' }).waitFor()
+    await page.getByRole('columnheader', { name: 'User' }).waitFor()
     await views.getByRole('button', { name: 'Dear' }).click()
-    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'User' }).waitFor({ state: 'detached' })
     const address = new URL(page.url())
     await views.getByRole('button', { name: 'More for view Dear' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByText('View Dear deleted').waitFor()
     await page.goto(address.href)
     await page.getByRole('row', { name: /refund desk/ }).waitFor()
-    await page.getByRole('columnheader', { name: 'Session' }).waitFor({ state: 'detached' })
+    await page.getByRole('columnheader', { name: 'User' }).waitFor({ state: 'detached' })
 
     await page.goto('/sessions')
     await views.getByRole('button', { name: 'Most traces' }).click()

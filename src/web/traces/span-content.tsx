@@ -16,6 +16,8 @@ import {
 import { Activity, FlaskConical } from '../icons/index.ts'
 import {
   duration,
+  Fact,
+  FactList,
   MediaView,
   MessageList,
   MessagesAround,
@@ -26,7 +28,6 @@ import {
   tokensText,
 } from '../requests/index.ts'
 import { ErrorText } from './error-text.tsx'
-import { Fact } from './groups/totals.tsx'
 
 type Span = Answer<'readSpan'>['span']
 type Content = Answer<'readSpan'>['content']
@@ -48,7 +49,7 @@ export function SpanContent({ span, content, media }: Props) {
   const { input, output, time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = content
   return (
     <section aria-label="Content" {...keyboardScroll} className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+      <FactList>
         <Fact isNumber name="Duration">
           {latency === null ? 'not ended' : duration(latency)}
         </Fact>
@@ -100,7 +101,7 @@ export function SpanContent({ span, content, media }: Props) {
             Open in playground
           </Link>
         )}
-      </dl>
+      </FactList>
       <div className="flex min-w-0 flex-col gap-3 px-4 py-3">
         {span.dropped_attributes_count > 0 && <DroppedAttributes count={span.dropped_attributes_count} />}
         {span.status.description && <ErrorText text={span.status.description} />}

@@ -62,12 +62,12 @@ export function SpanList(props: Props) {
         role="row"
         className="flex h-8 shrink-0 items-center border-b bg-surface text-small text-ink-faint"
       >
-        <span role="columnheader" className="w-[40%] shrink-0 pl-4">
+        <span role="columnheader" className="w-[40%] shrink-0 pl-4 @max-[28rem]:flex-1">
           Span
         </span>
         <span
           role="columnheader"
-          className="@container relative h-full min-w-0 flex-1 border-l"
+          className="@container relative h-full min-w-0 flex-1 border-l @max-[28rem]:hidden"
           aria-label="When"
         >
           {marks.map((time) => (

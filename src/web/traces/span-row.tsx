@@ -44,7 +44,7 @@ const Sum = ({ of, children }: { of: SpanNode['sums']; children: string }) => (
   </span>
 )
 
-/** A row of the tree: a span, and its time on the timeline. */
+/** A row of the tree: a span, and its time on the timeline. In a narrow list the timeline is a line below the name. */
 export function SpanRow(props: Props) {
   const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
   const kind = kindOfStep(props.node.span)
@@ -69,15 +69,15 @@ export function SpanRow(props: Props) {
       onKeyDown={(event) => event.key === 'Enter' && onChoose()}
       style={{ top, height: rowHeight }}
       className={classNames(
-        'absolute inset-x-0 flex cursor-default items-center border-b hover:bg-sunken',
+        'absolute inset-x-0 flex cursor-default items-center border-b [--indent:14px] hover:bg-sunken @max-[28rem]:[--indent:7px]',
         isFound && 'bg-warning-soft',
         isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >
       <div
         role="gridcell"
-        className="flex w-[40%] min-w-0 shrink-0 items-center gap-1 pr-2"
-        style={{ paddingLeft: 8 + Math.min(depth, maxIndent) * 14 }}
+        className="flex w-[40%] min-w-0 shrink-0 items-center gap-1 pr-2 @max-[28rem]:w-auto @max-[28rem]:flex-1"
+        style={{ paddingLeft: `calc(8px + ${Math.min(depth, maxIndent)} * var(--indent))` }}
       >
         {below > 0 ? (
           <button
@@ -116,14 +116,13 @@ export function SpanRow(props: Props) {
       </div>
       <div
         role="gridcell"
-        className="relative h-full min-w-0 flex-1 border-l"
+        className="relative h-full min-w-0 flex-1 border-l @max-[28rem]:absolute @max-[28rem]:inset-x-0 @max-[28rem]:bottom-0 @max-[28rem]:h-1 @max-[28rem]:border-l-0"
         title={first === undefined ? undefined : `First token after ${duration(first)}`}
       >
         <div
           aria-hidden
           className={classNames(
-            'absolute top-[7px] h-3.5 min-w-0.5 rounded-sm',
-            'bg-current',
+            'absolute top-[7px] h-3.5 min-w-0.5 rounded-sm bg-current @max-[28rem]:top-0 @max-[28rem]:h-1',
             span.status === 'ERROR' ? 'text-bad' : kind ? kindStyle(kind.icon) : 'text-ink-faint',
             critical?.length === 0 && 'opacity-30',
           )}
@@ -132,7 +131,7 @@ export function SpanRow(props: Props) {
         {first !== undefined && (
           <div
             aria-hidden
-            className="absolute top-[7px] h-3.5 rounded-l-sm bg-canvas/50"
+            className="absolute top-[7px] h-3.5 rounded-l-sm bg-canvas/50 @max-[28rem]:top-0 @max-[28rem]:h-1"
             style={{ left: `${left}%`, width: `${Math.min((first / length) * 100, width)}%` }}
           />
         )}
@@ -140,7 +139,7 @@ export function SpanRow(props: Props) {
           <div
             key={from}
             aria-hidden
-            className="absolute bottom-0.5 h-[3px] min-w-0.5 rounded-full bg-warning-edge"
+            className="absolute bottom-0.5 h-[3px] min-w-0.5 rounded-full bg-warning-edge @max-[28rem]:bottom-0"
             style={{
               left: `${((from - extent.start) / length) * 100}%`,
               width: `${((to - from) / length) * 100}%`,
@@ -173,7 +172,7 @@ export function SpanRow(props: Props) {
       )}
       <div
         role="gridcell"
-        className="w-24 shrink-0 pr-4 text-right text-small text-ink-soft tabular-nums"
+        className="w-24 shrink-0 pr-4 text-right text-small text-ink-soft tabular-nums @max-[28rem]:w-20"
         title={
           critical && critical.length > 0 ? `${duration(sumOf(critical))} on the critical path` : undefined
         }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Answer, queryOf } from '../api/index.ts'
 import { Badge } from '../design/index.ts'
-import { ClockTime, tokensText, totalCostText } from '../requests/index.ts'
+import { ClockTime, Fact, FactList, tokensText, totalCostText } from '../requests/index.ts'
 import { scoreText } from '../requests/values.ts'
-import { Fact } from './groups/totals.tsx'
 
 const linkStyle = 'text-accent-ink hover:underline'
 
@@ -28,10 +27,10 @@ export function TraceFacts({ traceId, children }: Props) {
   })
   const trace = data?.items[0]
   return (
-    <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+    <FactList>
       {children}
       {trace && <Summary trace={trace} />}
-    </dl>
+    </FactList>
   )
 }
 

@@ -23,10 +23,9 @@ import {
   Route,
   TriangleAlert,
 } from '../icons/index.ts'
-import { duration } from '../requests/index.ts'
+import { duration, Fact } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { CommentsButton } from './comments-button.tsx'
-import { Fact } from './groups/totals.tsx'
 import { neighboursInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
@@ -180,7 +179,7 @@ export function TracePage() {
               data-page-search
               aria-label="Find spans"
               placeholder="Name, id or error"
-              className="w-72"
+              className="w-72 max-sm:min-w-32 max-sm:flex-1"
               value={find}
               onChange={(event) => setFind(event.target.value)}
               onKeyDown={(event) => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../api/index.ts'
 import { Badge } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
+import { Fact, FactList } from '../facts.tsx'
 import type { Filter } from '../filter/filters.ts'
 import { duration, priceText } from '../numbers.ts'
 import { sessionKeys, userKeys } from '../person-keys.ts'
@@ -17,7 +18,7 @@ export function Facts({ request }: { request: Request }) {
   const { attempts, waited_ms, source } = request
   const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
   return (
-    <dl className="flex shrink-0 flex-wrap gap-x-6 gap-y-2 border-b bg-surface px-4 py-2.5">
+    <FactList>
       <Fact name="Time">
         <ClockTime at={request.request_start_time} />
       </Fact>
@@ -61,16 +62,9 @@ export function Facts({ request }: { request: Request }) {
           <Badge tone="note">{source}</Badge>
         </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0 max-w-full">
-    <dt className="text-tiny text-ink-faint">{name}</dt>
-    <dd className="truncate">{children}</dd>
-  </div>
-)
 
 const linkStyle = 'text-accent-ink hover:underline'
 

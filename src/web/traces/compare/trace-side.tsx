@@ -42,7 +42,7 @@ export function TraceSide({ letter, trace, baseline }: Props) {
           <ClockTime at={trace.started_at} />
         </span>
       </header>
-      <dl className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
         {figures.map(({ label, value, text }, index) => {
           const valueBefore = before?.[index]?.value ?? null
           return (

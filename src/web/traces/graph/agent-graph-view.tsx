@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { agentGraph, type GraphKind } from '../../../engine/traces/shape/agent-graph.ts'
 import { classNames, counted, Empty, type Kind, KindIcon, keyboardScroll } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
@@ -26,15 +26,28 @@ interface Props {
 /** A graph of the agents, models and tools that called each other, with the number of calls. */
 export function AgentGraphView({ spans, chosen, onChoose }: Props) {
   const graph = useMemo(() => layOutGraph(agentGraph(spans)), [spans])
+  const view = useRef<HTMLElement>(null)
+  const room = useWidth(view)
+  const scale = Math.max(minScale, Math.min(1, room / graph.width))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the panel of a span takes room from the graph.
+  useEffect(() => {
+    view.current
+      ?.querySelector('[aria-pressed=true]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosen, room])
   if (graph.nodes.length === 0) return <Empty title="No agents, models or tools in this trace" />
   const nameOf = new Map(graph.nodes.map((node) => [node.id, titleOf(node)]))
   return (
     <section
+      ref={view}
       aria-label="Agent graph"
       {...keyboardScroll}
       className="flex min-h-0 min-w-0 flex-1 overflow-auto focus-visible:-outline-offset-2"
     >
-      <div className="relative m-auto shrink-0" style={{ width: graph.width, height: graph.height }}>
+      <div
+        className="relative m-auto shrink-0"
+        style={{ width: graph.width, height: graph.height, zoom: scale }}
+      >
         <svg width={graph.width} height={graph.height} className="absolute inset-0" aria-hidden>
           <defs>
             <marker
@@ -99,6 +112,20 @@ export function AgentGraphView({ spans, chosen, onChoose }: Props) {
       </div>
     </section>
   )
+}
+
+/** With a smaller scale, the names of nodes cannot be read. */
+const minScale = 0.8
+
+function useWidth(view: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    if (!view.current) return
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
+    observer.observe(view.current)
+    return () => observer.disconnect()
+  }, [view])
+  return width
 }
 
 const titleOf = ({ kind, name }: PlacedNode): string => name || kinds[kind].others

@@ -1,8 +1,8 @@
 import type { AgentGraph, GraphEdge, GraphNode } from '../../../engine/traces/shape/agent-graph.ts'
 
-export const nodeWidth = 208
+export const nodeWidth = 192
 export const nodeHeight = 56
-const gapX = 96
+const gapX = 72
 const gapY = 28
 const padding = 32
 

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { costText, type Filters, RequestList, searchOf, tokenText } from '../../requests/index.ts'
-import { Fact } from './totals.tsx'
+import { costText, Fact, type Filters, RequestList, searchOf, tokenText } from '../../requests/index.ts'
 import { useMore } from './use-more.ts'
 
 const perPage = 25

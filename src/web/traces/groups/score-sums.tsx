@@ -1,6 +1,6 @@
 import type { Answer } from '../../api/index.ts'
 import { counted, percent } from '../../design/index.ts'
-import { Fact } from './totals.tsx'
+import { Fact } from '../../requests/index.ts'
 
 type Sums = Pick<Answer<'readTraceUser'>, 'scores' | 'scores_are_whole'>
 type Sum = Sums['scores'][number]

@@ -14,13 +14,13 @@ import {
   SkeletonRows,
 } from '../../design/index.ts'
 import { ChevronDown, TriangleAlert } from '../../icons/index.ts'
-import { ClockTime, duration, MediaView, totalCostText } from '../../requests/index.ts'
+import { ClockTime, duration, Fact, MediaView, totalCostText } from '../../requests/index.ts'
 import { scoreText } from '../../requests/values.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { ErrorText } from '../error-text.tsx'
 import { ScoresButton } from '../scores/scores-button.tsx'
 import { ScoreSums } from './score-sums.tsx'
-import { Fact, TotalFacts } from './totals.tsx'
+import { TotalFacts } from './totals.tsx'
 
 type Turn = Answer<'listSessionTurns'>['turns'][number]
 

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { classNames } from '../../design/index.ts'
-import { ClockTime, costText, duration, tokensText } from '../../requests/index.ts'
+import { ClockTime, costText, duration, Fact, FactList, tokensText } from '../../requests/index.ts'
 
 interface Totals {
   readonly first_trace_at: string
@@ -27,7 +26,7 @@ const traceFields = { user_id: 'trace_user_id', conversation_id: 'trace_session_
 
 /** The totals of a session or a user in one row. */
 export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFactsProps) => (
-  <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
+  <FactList>
     {children}
     <Fact isNumber name="Failed traces">
       {totals.error_count > 0 ? (
@@ -74,18 +73,5 @@ export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFac
     <Fact name="Last">
       <ClockTime at={totals.last_trace_at} />
     </Fact>
-  </dl>
-)
-
-interface FactProps {
-  readonly name: ReactNode
-  readonly isNumber?: boolean
-  readonly children: ReactNode
-}
-
-export const Fact = ({ name, isNumber = false, children }: FactProps) => (
-  <div className="min-w-0 max-w-72">
-    <dt className="text-tiny text-ink-faint">{name}</dt>
-    <dd className={classNames('truncate', isNumber && 'tabular-nums')}>{children}</dd>
-  </div>
+  </FactList>
 )
