@@ -95,7 +95,7 @@ async function copyTraces(engine: Engine, server: ClickHouseServer, copies: numb
   const seconds = (performance.now() - began) / 1_000
   await clickhouse.command('optimize table traces final')
   const [size] = await clickhouse.rows<{ bytes: number; rows: number }>(
-    "select sum(bytes_on_disk) as bytes, sum(rows) as rows from system.parts where active and table = 'traces'",
+    "select sum(bytes_on_disk) as bytes, sum(rows) as rows from system.parts where active and database = currentDatabase() and table = 'traces'",
   )
   for (let done = 1; done < copies; ) {
     const added = Math.min(done, copies - done)

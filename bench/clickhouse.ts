@@ -65,7 +65,7 @@ async function compared(count: number, copyCount: number, times: number, data: s
     const { user, system } = process.cpuUsage(before)
     await copy.clickhouse.command('optimize table requests final')
     const [size] = await copy.clickhouse.rows<{ bytes: number }>(
-      "select sum(bytes_on_disk) as bytes from system.parts where active and table = 'requests'",
+      "select sum(bytes_on_disk) as bytes from system.parts where active and database = currentDatabase() and table = 'requests'",
     )
     for (let copies = 1; copies < copyCount; ) {
       const added = Math.min(copies, copyCount - copies, Math.ceil(addedAtOnce / count))

@@ -1,65 +1,23 @@
-// ClickHouse's HTTP interface over its embedded build, in a process of its own: `node bridge.mjs FOLDER`.
-// Prints its port. Faults come in by POST /fault with JSON; see `faults` below.
+// ClickHouse's HTTP interface with faults, in a process of its own: `node bridge.mjs FOLDER`. Behind it is the embedded
+// build, or the server of CLICKHOUSE_TEST_URL. Prints its port. Faults come in by POST /fault with JSON.
 import { createServer } from 'node:http'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { Session } from 'chdb'
 
-const session = new Session(process.argv[2])
+const { CLICKHOUSE_TEST_URL: serverUrl } = process.env
+const clickhouse = serverUrl
+  ? await (await import('./real-server.mjs')).realServer(serverUrl)
+  : (await import('./embedded-build.mjs')).embeddedBuild(process.argv[2])
 const credentials = { user: 'galley', password: 'a secret p@ss' }
 /** `Faults` of start-clickhouse.ts. */
 let faults = {}
 let counts = { received: 0, inserts: 0, queries: 0 }
 const hanging = new Set()
-/** Settings of the session that differ from the defaults. */
-const applied = new Map()
-let used = ''
-
-/** Parameters that are no settings, and the time limit: no test depends on how fast a statement is. */
-const notSettings = new Set([
-  'max_execution_time',
-  'query',
-  'database',
-  'query_id',
-  'session_id',
-  'compress',
-  'decompress',
-  'default_format',
-  'enable_http_compression',
-  'send_progress_in_http_headers',
-  'http_headers_progress_interval_ms',
-  'wait_end_of_query',
-  'role',
-])
 
 function run(parameters, body) {
-  const database = parameters.get('database') ?? 'default'
-  if (used !== database) session.query(`use ${database}`)
-  used = database
-  apply(new Map([...parameters].filter(([name]) => !notSettings.has(name))))
-  const statement = parameters.get('query')
-  const text = statement ? Buffer.concat([Buffer.from(`${statement}\n`), body]).toString() : body.toString()
-  counts[/^\s*insert/i.test(text) ? 'inserts' : 'queries']++
-  try {
-    return session.query(text, 'TabSeparated')
-  } catch (error) {
-    // The embedded build keeps the output of a failed statement and prepends it to the next answer.
-    session.query('select 1', 'TabSeparated')
-    throw error
-  }
-}
-
-/** A SET statement takes as long as a small query, so only changed settings are set. */
-function apply(settings) {
-  for (const name of applied.keys())
-    if (!settings.has(name)) {
-      session.query(`set ${name} = default`)
-      applied.delete(name)
-    }
-  for (const [name, value] of settings)
-    if (applied.get(name) !== value) {
-      session.query(`set ${name} = '${value.replaceAll("'", "\\'")}'`)
-      applied.set(name, value)
-    }
+  const query = parameters.get('query')
+  const statement = query ? Buffer.concat([Buffer.from(`${query}\n`), body]) : body
+  counts[/^\s*insert/i.test(statement.toString('latin1', 0, 100)) ? 'inserts' : 'queries']++
+  return clickhouse.run(parameters, statement)
 }
 
 const server = createServer(async (request, response) => {
@@ -91,7 +49,7 @@ const server = createServer(async (request, response) => {
   const isInsert = /^\s*insert into requests/i.test(searchParams.get('query') ?? '')
   if (isInsert && faults.full) return fail(response, 243, 'NOT_ENOUGH_SPACE', 'Cannot reserve 1.00 MiB')
   try {
-    const answer = Buffer.from(run(searchParams, body))
+    const answer = Buffer.from(await run(searchParams, body))
     if (faults.failInserts && isInsert) {
       faults.failInserts--
       return request.socket.destroy()
@@ -124,7 +82,7 @@ function fail(response, code, type, message) {
 
 server.listen(Number(process.argv[3] ?? 0), '127.0.0.1', () => console.log(server.address().port))
 process.once('disconnect', () => process.exit())
-process.once('SIGTERM', () => {
-  session.cleanup?.()
+process.once('SIGTERM', async () => {
+  await clickhouse.close()
   process.exit()
 })

@@ -13,7 +13,8 @@ describe('a deletion of a person, in ClickHouse', () => {
   /** The rows in ClickHouse's active parts, with the rows that are only marked as deleted. */
   const rowsInFiles = async (table: string): Promise<number> => {
     const [row] = await copied.copy.clickhouse.rows<{ rows: number }>(
-      `select sum(rows) as rows from system.parts where table = '${table}' and active and name not like 'patch%'`,
+      `select sum(rows) as rows from system.parts
+        where database = currentDatabase() and table = '${table}' and active and name not like 'patch%'`,
     )
     return row!.rows
   }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +41,7 @@ export interface ClickHouseServer {
   stop(): Promise<void>
 }
 
-/** Starts ClickHouse's embedded build behind its HTTP interface, in a process of its own. */
+/** Starts the bridge to ClickHouse's embedded build, or to the server of CLICKHOUSE_TEST_URL, in a process of its own. */
 export async function startClickHouse(): Promise<ClickHouseServer> {
   const folder = mkdtempSync(join(tmpdir(), 'galley-clickhouse-'))
   const bridge: ChildProcess = fork(join(import.meta.dirname, 'bridge.mjs'), [folder], {
@@ -49,11 +50,10 @@ export async function startClickHouse(): Promise<ClickHouseServer> {
   const [port] = (await once(bridge.stdout!, 'data')) as [Buffer]
   const host = `127.0.0.1:${Number(port.toString())}`
   const config = readClickHouse({ CLICKHOUSE_URL: `http://galley:a%20secret%20p%40ss@${host}` })!
-  let databases = 0
   return {
     config,
     async newDatabase() {
-      const database = `database_${++databases}`
+      const database = `galley_test_${randomBytes(8).toString('hex')}`
       const client = new ClickHouse(config)
       await client.command(`create database ${database}`)
       await client.close()
