@@ -24,6 +24,8 @@ const stopMilliseconds = 2_000
 
 interface Reader {
   readonly thread: Worker
+  /** Resolves when a thread that was given up has ended; null before. */
+  ended: Promise<unknown> | null
   readonly lost: (error: Error) => void
   readonly pending: Map<
     number,
@@ -35,8 +37,8 @@ const runsTimedQuery = ({ pending }: Reader): boolean => [...pending.values()].s
 
 /** A thread cannot stop inside one step of SQLite: it ends after that step, and callers do not wait for it. */
 function giveUp(reader: Reader) {
+  reader.ended = reader.thread.terminate()
   reader.lost(new SqliteError(threadEnded, cannotOpen))
-  void reader.thread.terminate()
 }
 
 /** Threads for long reads. The first such read starts a thread, so that an idle server has none. */
@@ -60,7 +62,10 @@ export class SqliteReaders {
     return this.#send(this.#leastBusy(), statement, Number.POSITIVE_INFINITY)
   }
 
-  /** Stops the read at its deadline, which includes the wait for a thread. A thread that does not stop in time is given up. */
+  /**
+   * Stops the read at its deadline, which includes the wait for a thread. A thread that does not stop in time is given up. It
+   * keeps its permit until it has ended, so that such threads cannot fill the machine.
+   */
   async runTimed(statement: Statement, milliseconds: number): Promise<StatementResult> {
     const deadline = Date.now() + milliseconds
     const release = await permitForQuery(this.#permits, milliseconds)
@@ -73,7 +78,8 @@ export class SqliteReaders {
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
     } finally {
       clearTimeout(timer)
-      release()
+      if (reader.ended) void reader.ended.then(release)
+      else release()
     }
   }
 
@@ -105,7 +111,12 @@ export class SqliteReaders {
       name: 'reader',
       workerData: { file: this.#file, writes: this.#writes },
     })
-    const reader: Reader = { thread, pending: new Map(), lost: (error) => this.#lose(reader, error) }
+    const reader: Reader = {
+      thread,
+      ended: null,
+      pending: new Map(),
+      lost: (error) => this.#lose(reader, error),
+    }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
       const pending = reader.pending.get(id)
       reader.pending.delete(id)
