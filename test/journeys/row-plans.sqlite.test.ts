@@ -12,7 +12,7 @@ import { hasOpenJobs } from '../../src/server/jobs/queries.ts'
 import { selectPaidCalls, withPaidCalls } from '../../src/server/runs/paid-calls/paid-call-queries.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
 import { chooseTraceDriver, type TraceDriver } from '../../src/server/traces/list/choose-driver-queries.ts'
-import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
+import { tracePageQuery, tracesOfRequestsQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
 import { appOfSuite } from '../kit/app.ts'
@@ -42,6 +42,15 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
         plan.join('\n'),
       )
     })
+
+  it('finds the traces of requests by the ids of their spans, and not among all spans', async () => {
+    const plan = (await planOf(tracesOfRequestsQuery(queryOf({}), [1, 2]))).join('\n')
+    assert.match(plan, /SEARCH o USING INDEX spans_by_span_id \(workspace_id=\? AND span_id=\?\)/)
+    assert.match(
+      plan,
+      /SEARCH s USING .*spans_by_shared_request \(workspace_id=\? AND shared_request_id=\?\)/,
+    )
+  })
 
   it('finds the scores of a trace, and the media of a request and of a span, by their keys', async () => {
     const { store } = app.context
