@@ -20,6 +20,7 @@ export function useJsonText<Value>(
   const id = useId()
   const report = useContext(InvalidJson)
   const isInvalid = current?.problem !== undefined
+  // An invalid text can also go, and return, with its field or by a value from elsewhere.
   useEffect(() => {
     if (!isInvalid) return
     report(id, true)
@@ -29,9 +30,12 @@ export function useJsonText<Value>(
     try {
       const next = check(text.trim() === '' ? undefined : parseExact(text))
       setTyped({ text, shown: textOf(next) })
+      report(id, false)
       onChange(next)
     } catch (error) {
       setTyped({ text, shown, problem: (error as Error).message })
+      // Before the next key, which may be the shortcut that saves.
+      report(id, true)
     }
   }
   return { text: current?.text ?? shown, problem: current?.problem, change }
