@@ -46,6 +46,8 @@ function positiveOf(field: Field, condition: Condition): Expression {
       return { type: 'score', name: scoreName(condition), range: scoreRange(condition) }
     case 'score_value':
       return scoreValueCondition(condition)
+    case 'score_words':
+      return scoreWordsCondition(condition)
     case 'text':
       return textCondition(field, condition)
     case 'boolean':
@@ -121,6 +123,13 @@ export function scoreValueCondition(condition: Condition): ScoreTest {
   return isNumeric(operator)
     ? { type: 'score', name, range: numberRange(condition) }
     : { type: 'score_text', name, in: valuesOf(condition, readScoreText) }
+}
+
+/** Looks for a text in the categories, texts and comments of scores. */
+export function scoreWordsCondition(condition: Condition): Extract<Expression, { type: 'score_words' }> {
+  const text = readText(condition.value, valuePath(condition))
+  if (text.trim() === '') throw invalidFilter(valuePath(condition), 'must not be empty')
+  return { type: 'score_words', name: scoreName(condition), text }
 }
 
 /** JSON's true and false are yes and no. */

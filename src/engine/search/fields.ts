@@ -62,6 +62,7 @@ export const operatorsOf = {
     'is_not_empty',
     ...numericOperators,
   ],
+  score_words: ['contains', 'not_contains'],
   text: ['contains', 'not_contains', 'starts_with', 'ends_with'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'between', 'is_null', 'is_not_null'],
   id: [
@@ -97,7 +98,7 @@ export const operatorsOf = {
 export type FieldKind = keyof typeof operatorsOf
 
 export type Field =
-  | { readonly kind: 'score' | 'score_value' }
+  | { readonly kind: 'score' | 'score_value' | 'score_words' }
   | { readonly kind: 'optional'; readonly field: OptionalField }
   | { readonly kind: 'string'; readonly field: ValueField }
   | { readonly kind: 'number' | 'id' | 'time'; readonly field: NumberField }
@@ -144,6 +145,7 @@ export const filterFields = {
   group_id: { kind: 'id', field: 'group_id' },
   score: { kind: 'score' },
   score_values: { kind: 'score_value' },
+  score_text: { kind: 'score_words' },
   user_intent: { kind: 'text', field: null },
   agent_intent: { kind: 'text', field: null },
 } as const satisfies Record<string, Field>

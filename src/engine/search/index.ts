@@ -1,6 +1,6 @@
 /** Filters of requests, parsed and checked, and the words of a search. */
 
-export { numberRange, scoreValueCondition, timeRange } from './conditions.ts'
+export { numberRange, scoreValueCondition, scoreWordsCondition, timeRange } from './conditions.ts'
 export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
 export type * from './expression.ts'
 export { callTimeFields } from './expression.ts'

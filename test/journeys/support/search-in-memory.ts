@@ -96,6 +96,13 @@ function passes(record: SearchRecord, test: Test): boolean {
       return (record.given ?? []).some(
         ({ name, value }) => name === test.name && test.in.includes(valueText(value) ?? ''),
       )
+    case 'score_words':
+      return (record.given ?? []).some(
+        ({ name, value }) =>
+          (test.name === null || name === test.name) &&
+          typeof value === 'string' &&
+          fold(value).includes(fold(test.text)),
+      )
     case 'text':
       return isAt(test.field === 'input_text' ? record.inputText : record.outputText, test.at, test.text)
     case 'facet':

@@ -27,6 +27,8 @@ export type TraceTest =
   | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
   /** A score of the trace or of one of its spans that is a category, `yes`, `no` or a text. */
   | { readonly type: 'score_text'; readonly name: string; readonly in: readonly string[] }
+  /** A text within a category, text or comment of a score of the trace, its spans or its session. */
+  | { readonly type: 'score_words'; readonly name: string | null; readonly text: string }
   /** Any facet of the kind; with a key, a non-empty value under the key. */
   | { readonly type: 'facet_any'; readonly kind: 'tags' | 'metadata'; readonly key: string | null }
 

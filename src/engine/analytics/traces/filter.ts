@@ -12,6 +12,7 @@ import {
   readList,
   readText,
   scoreValueCondition,
+  scoreWordsCondition,
   timeRange,
 } from '../../search/index.ts'
 import type { TraceExpression, TraceNumberField, TraceTest, TraceTextField } from './expression.ts'
@@ -25,7 +26,7 @@ type Field =
   /** One value for each span of the trace. */
   | { readonly kind: 'array'; readonly field: TraceTextField | 'tags' }
   | { readonly kind: 'nested'; readonly field: 'metadata' }
-  | { readonly kind: 'score' | 'score_value' }
+  | { readonly kind: 'score' | 'score_value' | 'score_words' }
 
 /** `tags` and `metadata` are those of the spans' requests. */
 const fields: Readonly<Record<string, Field>> = {
@@ -58,6 +59,7 @@ const fields: Readonly<Record<string, Field>> = {
   metadata: { kind: 'nested', field: 'metadata' },
   scores: { kind: 'score' },
   score_values: { kind: 'score_value' },
+  score_text: { kind: 'score_words' },
 }
 export const traceFilterFields = Object.keys(fields)
 
@@ -70,6 +72,7 @@ const operators: Readonly<Record<Field['kind'], readonly FilterOperator[]>> = {
   array: operatorsOf.array,
   score: operatorsOf.score,
   score_value: operatorsOf.score_value,
+  score_words: operatorsOf.score_words,
   nested: ['key_equals', 'key_not_equals', 'in', 'not_in', 'is_empty', 'is_not_empty'],
 } satisfies Partial<Record<FieldKind, readonly FilterOperator[]>>
 
@@ -143,6 +146,8 @@ function testOf(field: Field, operator: FilterOperator, filter: Fields, path: st
     }
     case 'score_value':
       return scoreValueCondition(condition)
+    case 'score_words':
+      return scoreWordsCondition(condition)
     case 'time':
       return { type: 'number', field: field.field, range: timeRange(condition) }
     case 'array': {

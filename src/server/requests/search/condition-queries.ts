@@ -6,6 +6,7 @@ import {
   type Range,
   type Test,
 } from '../../../engine/search/index.ts'
+import { scoreContains, scoreText } from './score-value-queries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** A filter as a condition on request `r`. The condition is never null, so that `not` is its exact opposite. */
@@ -43,7 +44,8 @@ function expressionSql(
 const joined = (parts: readonly Sql[], by: Sql, none: Sql): Sql =>
   parts.length === 0 ? none : sql`(${sql.join(parts, by)})`
 
-const isJoined = ({ type }: Test): boolean => ['facet', 'text', 'score', 'score_text'].includes(type)
+const isJoined = ({ type }: Test): boolean =>
+  ['facet', 'text', 'score', 'score_text', 'score_words'].includes(type)
 
 function countJoined(expression: Expression): number {
   switch (expression.type) {
@@ -86,8 +88,10 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
       })
     case 'score_text':
       return dialect.someGivenScore(
-        ({ name, text }) => sql`${name} = ${test.name} and ${text} in (${sql.join(test.in)})`,
+        sql`g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)})`,
       )
+    case 'score_words':
+      return dialect.someGivenScore(scoreContains(dialect, test))
     case 'text':
       return dialect.holdsText(test.field, test.at, test.text)
     case 'facet':

@@ -71,7 +71,7 @@ export const isIndexOnly = (filter: Expression): boolean =>
 export const readsTexts = (filter: Expression): boolean => hasTest(filter, ({ type }) => type === 'text')
 
 export const testsScores = (filter: Expression): boolean =>
-  hasTest(filter, ({ type }) => type === 'score' || type === 'score_text')
+  hasTest(filter, ({ type }) => type === 'score' || type === 'score_text' || type === 'score_words')
 
 export const isEverything = (expression: Expression): boolean =>
   expression.type === 'all' && expression.of.length === 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FacetKind } from '../../../engine/search/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { givenScores, scoreNumber, scoreText } from './score-value-queries.ts'
+import { givenScores, scoreNumber } from './score-value-queries.ts'
 import type { FacetList, FacetsOfList, ListedFacet, SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** The list of one kind. */
@@ -49,8 +49,7 @@ export const testsOfRows = (
       and not exists (select 1 from request_scores s where s.workspace_id = r.workspace_id
         and s.request_id = r.id and s.name = g.name) ${fence}))`,
   scoreNumber,
-  someGivenScore: (test) =>
-    sql`exists (select 1 from ${givenScores} and ${test({ name: sql.ref('g.name'), text: scoreText('g') })} ${fence})`,
+  someGivenScore: (test) => sql`exists (select 1 from ${givenScores} and ${test} ${fence})`,
 })
 
 /** The facets of a list whose items are rows. */

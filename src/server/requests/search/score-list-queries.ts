@@ -1,18 +1,20 @@
 import { sql } from 'kysely'
 import type { Test } from '../../../engine/search/index.ts'
 import { rangeOf } from './condition-queries.ts'
+import { scoreContains } from './score-value-queries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 type TestOf<Type extends Test['type']> = Extract<Test, { type: Type }>
 
-/** A test of a score that an index of scores by value can answer. */
-export type ListedScore = TestOf<'score_text'> | (TestOf<'score'> & { readonly name: string })
+/** A test of scores whose requests or traces can be listed: by an index of scores by value, or by reading all scores. */
+export type ListedScore = TestOf<'score_text' | 'score_words'> | (TestOf<'score'> & { readonly name: string })
 
 /** The indexes begin with the name, so a test without a name cannot use them. */
 export const isListedScore = (test: {
   readonly type: string
   readonly name?: unknown
-}): test is ListedScore => test.type === 'score_text' || (test.type === 'score' && test.name !== null)
+}): test is ListedScore =>
+  test.type === 'score_text' || test.type === 'score_words' || (test.type === 'score' && test.name !== null)
 
 /** The number of characters of a text that the indexes have. */
 const indexedLength = sql.lit(100)
@@ -38,15 +40,23 @@ export function givenPosting(
   subject: keyof typeof indexConditions,
 ): Sql<unknown> {
   const { where, id } = indexConditions[subject]
+  const given = sql`given_scores g where g.workspace_id = ${workspace}`
+  if (test.type === 'score_words') {
+    const contains = scoreContains(dialect, test)
+    const own = sql`select ${id} from ${given} and ${where} and ${contains}`
+    return subject === 'requests'
+      ? own
+      : sql`${own} union all select t.trace_id from (select g.subject_id from ${given} and g.subject_type = 'session'
+          and ${contains}) s join traces t on t.workspace_id = ${workspace} and t.session_id = s.subject_id`
+  }
   // One select for each list of the index, because SQLite would read the whole workspace for an `or`.
   const lists = listsOf(dialect, test).map(
-    (list) => sql`select ${id} from given_scores g where g.workspace_id = ${workspace} and ${where}
-      and g.name = ${test.name} and ${list}`,
+    (list) => sql`select ${id} from ${given} and ${where} and g.name = ${test.name} and ${list}`,
   )
   return sql.join(lists, sql` union all `)
 }
 
-function listsOf(dialect: SearchDialect, test: ListedScore): Sql[] {
+function listsOf(dialect: SearchDialect, test: Exclude<ListedScore, { type: 'score_words' }>): Sql[] {
   if (test.type === 'score')
     return [
       test.range === null
@@ -78,7 +88,7 @@ export const scoredRequests = (
 
 function scoredBy(dialect: SearchDialect, workspace: number, test: ListedScore): Sql<unknown> {
   const givenScores = givenPosting(dialect, workspace, test, 'requests')
-  if (test.type === 'score_text') return givenScores
+  if (test.type !== 'score') return givenScores
   const range = test.range === null ? sql`1 = 1` : rangeOf(dialect, sql`s.score`, test.range)
   return sql`select s.request_id from request_scores s where s.workspace_id = ${workspace}
     and s.name = ${test.name} and ${range} union all ${givenScores}`

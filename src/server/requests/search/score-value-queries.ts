@@ -1,10 +1,23 @@
 import { sql } from 'kysely'
-import type { Sql } from './search-dialect-queries.ts'
+import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** The category or text, or yes or no, of the given score with this alias; null for a number. */
 export const scoreText = (score: string): Sql<string> => {
   const [type, number, text] = ['type', 'number', 'text'].map((column) => sql.ref(`${score}.${column}`))
   return sql`(case when ${type} <> 'boolean' then ${text} when ${number} = 1 then 'yes' else 'no' end)`
+}
+
+/** True if the text, category or comment of the given score `g` contains a text. A null name stands for any score. */
+export function scoreContains(
+  { containsInAnyCase }: Pick<SearchDialect, 'containsInAnyCase'>,
+  { name, text }: { readonly name: string | null; readonly text: string },
+): Sql {
+  const isNamed = name === null ? sql`1 = 1` : sql`g.name = ${name}`
+  const [inText, inComment] = ['g.text', 'g.comment'].map((column) => {
+    const value = sql.ref<string>(column)
+    return sql`(${value} is not null and ${containsInAnyCase(value, text)})`
+  })
+  return sql`${isNamed} and (${inText} or ${inComment})`
 }
 
 /** The given scores `g` of request `r`, found by the primary key. */

@@ -53,8 +53,8 @@ export interface SearchDialect {
   readonly someScore: (test: (score: { name: Sql<string>; score: Sql<number> }) => Sql) => Sql
   /** The number of a score of the request, as a double; null without one. */
   readonly scoreNumber: (name: string) => Sql<number>
-  /** True if a row of `given_scores` for the request passes the test. `text` is its category, its text, or yes or no. */
-  readonly someGivenScore: (test: (score: { name: Sql<string>; text: Sql<string> }) => Sql) => Sql
+  /** True if a row `g` of `given_scores` for the request passes the test. */
+  readonly someGivenScore: (test: Sql) => Sql
   readonly hasWords: (workspace: number, words: readonly SearchedWord[]) => Sql
   /** Keeps the planner from making a join of a test; null if the planner never does. */
   readonly unjoined: ((test: Sql) => Sql) | null

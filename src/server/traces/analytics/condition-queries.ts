@@ -12,6 +12,7 @@ import {
   rangeOf,
   type SearchedStore,
   type Sql,
+  scoreContains,
   scoreText,
   searchDialect,
 } from '../../requests/index.ts'
@@ -90,6 +91,7 @@ function readsRequests(expression: TraceExpression): boolean {
       return false
     case 'score':
     case 'score_text':
+    case 'score_words':
       return false
     case 'facet':
     case 'facet_any':
@@ -129,6 +131,12 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
     }
     case 'score_text':
       return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)}))`
+    case 'score_words': {
+      const contains = scoreContains(dialect, test)
+      return sql`(exists (${scoresOf(workspace)} and ${contains})
+        or exists (select 1 from given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'session'
+          and g.subject_id = t.session_id and g.trace_id = '' and ${contains}))`
+    }
     case 'facet':
       return unjoined(
         search,

@@ -66,6 +66,7 @@ const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'cost', name: 'Cost', example: '0.05' },
   { field: 'score', name: 'Score', example: '50' },
   { field: 'score_values', name: 'Score value', keys: 'score_names', values: 'score_values' },
+  { field: 'score_text', name: 'Score text or comment' },
   { field: 'input_tokens', name: 'Input tokens', example: '1000' },
   { field: 'output_tokens', name: 'Output tokens', example: '1000' },
   { field: 'request_start_time', name: 'Started', example: '2026-11-20 or 2026-11-20T10:00Z' },

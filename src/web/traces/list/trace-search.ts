@@ -92,7 +92,7 @@ export const orderedBodyOf = <Sort extends string = TraceSort>(search: Sorted<So
 export interface TraceField {
   readonly field: string
   readonly name: string
-  readonly kind: 'text' | 'list' | 'number' | 'key' | 'score'
+  readonly kind: 'text' | 'list' | 'number' | 'key' | 'score' | 'words'
   /** The field whose values the server suggests; absent: any value is typed. */
   readonly suggests?: string
   /** Factor from the unit that people type to the unit of the server. */
@@ -113,6 +113,7 @@ export const traceFields: readonly TraceField[] = [
   { field: 'metadata', name: 'Metadata', kind: 'key', suggests: 'metadata' },
   { field: 'scores', name: 'Score', kind: 'score' },
   { field: 'score_values', name: 'Score value', kind: 'key' },
+  { field: 'score_text', name: 'Score text or comment', kind: 'words' },
   { field: 'trace_duration_ms', name: 'Duration', kind: 'number', factor: 1_000, unit: 'seconds' },
   { field: 'trace_total_cost_usd', name: 'Cost', kind: 'number', unit: 'dollars' },
   { field: 'trace_total_tokens', name: 'Tokens', kind: 'number' },
@@ -138,6 +139,10 @@ export const operatorsOf: Readonly<Record<TraceField['kind'], readonly (readonly
     ['lte', 'at most'],
     ['eq', 'is'],
   ],
+  words: [
+    ['contains', 'contains'],
+    ['not_contains', 'does not contain'],
+  ],
   number: [
     ['gt', 'over'],
     ['lt', 'under'],
@@ -152,12 +157,11 @@ const withoutValue: Readonly<Record<string, string>> = { is_not_null: 'is set', 
 /** A filter in words, for the chip of the filter. */
 export function wordsOf({ field, operator, value, nested_key }: TraceFilter): string {
   const traceField = traceFields.find((traceField) => traceField.field === field)
-  const word = Object.values(operatorsOf)
-    .flat()
-    .find(([id]) => id === operator)?.[1]
+  const operators = traceField ? operatorsOf[traceField.kind] : []
+  const word = [...operators, ...Object.values(operatorsOf).flat()].find(([id]) => id === operator)?.[1]
   const name =
     field === 'metadata' || field.startsWith('score')
-      ? nested_key
+      ? (nested_key ?? traceField?.name)
       : (traceField?.name ?? otherNames[field] ?? field)
   const valueText = traceField?.kind === 'number' ? Number(value) / (traceField.factor ?? 1) : value
   const unit = traceField?.unit === 'seconds' ? ' s' : ''
