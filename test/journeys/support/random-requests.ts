@@ -156,6 +156,7 @@ const condition = fc.oneof(
   filter('error_type', one('in', 'not_in'), fc.constant(['PROVIDER_TIMEOUT', 'PROVIDER_ERROR'])),
   filter('prompt_label', one('is', 'is_not'), fc.constantFrom('prod', 'dev')),
   filter('prompt_label', one('in', 'not_in'), fc.constant(['prod', 'staging'])),
+  filter('score_text', one('contains', 'not_contains'), fc.constantFrom('EF', 'i', 'none')),
   filter('score', one('gte', 'lt', 'is_null', 'is_not_null'), number).map((filter) => ({
     ...filter,
     nested_key: 'tone',

@@ -180,6 +180,13 @@ function passesTest(trace: PlainTrace, test: TraceTest, span?: PlainSpan): boole
   }
   if (test.type === 'score_text')
     return trace.scores.some(({ name, value }) => name === test.name && test.in.includes(scoreText(value)))
+  if (test.type === 'score_words')
+    return trace.scores.some(
+      ({ name, value }) =>
+        (test.name === null || name === test.name) &&
+        typeof value === 'string' &&
+        value.toLowerCase().includes(test.text.toLowerCase()),
+    )
   if (test.type === 'score')
     return trace.scores.some(
       ({ name, value }) =>
