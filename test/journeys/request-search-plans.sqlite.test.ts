@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { parseSearch } from '../../src/engine/search/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
+import { fromIds, sampleQuery } from '../../src/server/requests/facets/facet-queries.ts'
 import { chooseDriver } from '../../src/server/requests/search/choose-driver-queries.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { countQuery, pageQuery } from '../../src/server/requests/search/plan-queries.ts'
@@ -151,5 +152,18 @@ describe('plans of searches on SQLite', () => {
       allSuggestions(search, { kind: 'tags', key: '' }, 'a', 50),
     )
     for (const step of steps) assert.doesNotMatch(step, /SCAN request_facets/, steps.join('\n'))
+  })
+
+  it('counts the names of scores of the sample, and not those of all requests', async () => {
+    const { store } = app.context
+    const search = await openSearch(store, 1 as WorkspaceId, parseSearch({}))
+    const named = sampleQuery(
+      search,
+      fromIds(search, [1, 2]),
+      [{ index: 0, field: 'score_names', key: '' }],
+      50,
+    )
+    const plan = (await sqlitePlan(store, named)).join('\n')
+    assert.match(plan, /SEARCH s USING PRIMARY KEY \(workspace_id=\? AND request_id=\?\)/)
   })
 })
