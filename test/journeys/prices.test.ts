@@ -468,6 +468,7 @@ suite('prices', () => {
         requests: 4,
         input_tokens: 4000,
         output_tokens: 400,
+        uncounted_requests: 0,
         cost: '10000000000.3035',
         given_cost: '10000000000.3',
         given_requests: 3,
@@ -481,6 +482,7 @@ suite('prices', () => {
         requests: 1,
         input_tokens: 7 + index,
         output_tokens: 100,
+        uncounted_requests: 0,
         cost: '0',
         given_cost: '0',
         given_requests: 0,
@@ -498,11 +500,25 @@ suite('prices', () => {
       requests: 2,
       input_tokens: 15,
       output_tokens: 200,
+      uncounted_requests: 0,
     }
     assert.deepEqual(body.unknown_models, [{ ...unknown, known_now: false }])
     await api.post('/api/public/v2/price-overrides', { model: 'our-own', rates: { input: 1, output: 1 } })
     const later = await api.get(`/api/public/v2/price-ledger?${may}`)
     assert.deepEqual(later.body.unknown_models, [{ ...unknown, known_now: true }])
+  })
+
+  test('the ledger counts the requests without token counts, except refused calls', async () => {
+    const { api } = await app.newWorkspace()
+    const none = { input_tokens: 0, output_tokens: 0 }
+    await log(api)
+    await log(api, none)
+    await log(api, { ...none, price: 0.1 })
+    await log(api, { ...none, price: 0, status: 'ERROR', error_type: 'PROVIDER_RATE_LIMIT' })
+    await log(api, { ...none, status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' })
+    const { entries } = (await api.get(`/api/public/v2/price-ledger?${may}`)).body
+    assert.equal(entries.length, 1)
+    assert.deepEqual([entries[0].requests, entries[0].uncounted_requests], [5, 3])
   })
 
   test('the ledger adds the largest prices exactly', async () => {

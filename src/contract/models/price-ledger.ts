@@ -9,7 +9,13 @@ const ledgerPath = '/api/public/v2/price-ledger'
 
 /** Exact US dollars as decimal text. */
 const Dollars = z.string()
-const Counts = { requests: z.int(), input_tokens: sumOfCounts, output_tokens: sumOfCounts }
+const Counts = {
+  requests: z.int(),
+  input_tokens: sumOfCounts,
+  output_tokens: sumOfCounts,
+  /** Requests without token counts; the sums of tokens leave them out. */
+  uncounted_requests: z.int(),
+}
 
 const LedgerEntry = named('LedgerEntry', {
   day: z.iso.date(),

@@ -63,13 +63,16 @@ const costOfRow = ({ micros, picos, large }: DayCost): Money =>
 const sum = (rows: readonly DayCost[]): Money =>
   rows.reduce((total, row) => total.plus(costOfRow(row)), new Money(0))
 
-const count = (rows: readonly DayCost[], field: 'requests' | 'input_tokens' | 'output_tokens') =>
-  rows.reduce((total, row) => total + row[field], 0)
+const count = (
+  rows: readonly DayCost[],
+  field: 'requests' | 'input_tokens' | 'output_tokens' | 'uncounted',
+) => rows.reduce((total, row) => total + row[field], 0)
 
 const counts = (rows: readonly DayCost[]) => ({
   requests: count(rows, 'requests'),
   input_tokens: count(rows, 'input_tokens'),
   output_tokens: count(rows, 'output_tokens'),
+  uncounted_requests: count(rows, 'uncounted'),
 })
 
 const unpricedIn = (rows: readonly DayCost[]): number =>

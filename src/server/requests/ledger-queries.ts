@@ -8,7 +8,7 @@ import {
   type Store,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { movePriceOfHour, type PricedRequest } from './hour-queries.ts'
+import { isUncounted, movePriceOfHour, type PricedRequest } from './hour-queries.ts'
 
 /** A time span in milliseconds; `to` is exclusive. */
 export interface Window {
@@ -25,6 +25,7 @@ export interface DayCost {
   readonly requests: number
   readonly input_tokens: number
   readonly output_tokens: number
+  readonly uncounted: number
   /** The sum in three parts: in millionths of a dollar, the rest in 10^-12 dollars, and large prices. */
   readonly micros: number
   readonly picos: number
@@ -37,7 +38,7 @@ export interface DayCost {
  */
 const exactBelow = 2000
 
-/** Reads only the covering index `requests_ledger` on SQLite. */
+/** On SQLite reads the index `requests_ledger`, and a row only for its status if it has a price but no tokens. */
 export async function costByDay(
   db: Database,
   workspace: WorkspaceId,
@@ -46,7 +47,7 @@ export async function costByDay(
 ): Promise<DayCost[]> {
   const pico = sql<number>`cast(case when price < ${sql.lit(exactBelow)} then round(price * 1000000000000) else 0 end as bigint)`
   const rows = await db
-    .selectFrom('requests')
+    .selectFrom('requests as r')
     .select((eb) => [
       sql<number>`floor(started_at / 86400000)`.as('day'),
       'provider',
@@ -57,6 +58,7 @@ export async function costByDay(
       // The sum is a double, because it may be too large for an integer.
       sql<number>`sum(cast(input_tokens as double precision))`.as('input_tokens'),
       sql<number>`sum(cast(output_tokens as double precision))`.as('output_tokens'),
+      sql<number>`sum(${isUncounted})`.as('uncounted'),
       sql<number>`sum(${pico} / 1000000)`.as('micros'),
       sql<number>`sum(${pico} % 1000000)`.as('picos'),
       sql<number>`sum(case when price < ${sql.lit(exactBelow)} then 0.0 when price > 1e15 then 1e15 else price end)`.as(
@@ -81,6 +83,7 @@ export async function costByDay(
     requests: Number(row.requests),
     input_tokens: Number(row.input_tokens),
     output_tokens: Number(row.output_tokens),
+    uncounted: Number(row.uncounted),
     micros: Number(row.micros),
     picos: Number(row.picos),
     large: Number(row.large),

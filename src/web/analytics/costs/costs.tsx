@@ -6,7 +6,7 @@ import { call, useMay } from '../../api/index.ts'
 import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
 import { Badge, Button, counted, FigureTable, QueryState, Select } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
-import { costText, type Filters, money, spanOf } from '../../requests/index.ts'
+import { costText, type Filters, money, spanOf, tokenText } from '../../requests/index.ts'
 import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
 import { PriceDialog, type PricedModel } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
@@ -222,9 +222,9 @@ const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
             <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
           </Link>
         )}
-        figuresOf={({ requests, tokens, unpriced, cost, given }) => [
+        figuresOf={({ requests, tokens, uncounted, unpriced, cost, given }) => [
           requests.toLocaleString('en'),
-          tokens.toLocaleString('en'),
+          tokenText(tokens, uncounted),
           unpriced === requests ? 'no price' : money(cost),
           given === 0 ? '–' : money(given),
           unpriced === 0 ? '–' : unpriced.toLocaleString('en'),

@@ -9,6 +9,7 @@ const entry = (day: string, model: string, cost: string, unknown = 0) => ({
   requests: 2,
   input_tokens: 10,
   output_tokens: 5,
+  uncounted_requests: unknown,
   cost,
   given_cost: '0',
   given_requests: 0,
@@ -31,17 +32,18 @@ const ledger = {
 
 test('days of a model are put together, the most expensive first', () => {
   assert.deepEqual(
-    modelsOf(ledger).map(({ model, cost, requests, tokens, unpriced }) => [
+    modelsOf(ledger).map(({ model, cost, requests, tokens, uncounted, unpriced }) => [
       model,
       cost,
       requests,
       tokens,
+      uncounted,
       unpriced,
     ]),
     [
-      ['b', 4, 2, 15, 0],
-      ['a', 2.5, 4, 30, 0],
-      ['none', 0, 2, 15, 2],
+      ['b', 4, 2, 15, 0, 0],
+      ['a', 2.5, 4, 30, 0, 0],
+      ['none', 0, 2, 15, 2, 2],
     ],
   )
 })

@@ -8,6 +8,7 @@ export interface ModelCost {
   readonly model: string
   readonly requests: number
   readonly tokens: number
+  readonly uncounted: number
   readonly cost: number
   readonly given: number
   readonly unpriced: number
@@ -25,6 +26,7 @@ export function modelsOf({ entries }: Ledger): ModelCost[] {
         model: days[0]!.model,
         requests: sum(({ requests }) => requests),
         tokens: sum((day) => day.input_tokens + day.output_tokens),
+        uncounted: sum((day) => day.uncounted_requests),
         cost: sum(({ cost }) => Number(cost)),
         given: sum(({ given_cost }) => Number(given_cost)),
         unpriced: sum((day) => day.unknown_model_requests + day.no_usage_requests),
