@@ -143,18 +143,28 @@ test('an expired session is opened again, once', async () => {
 const notOffered = { code: -32_601, message: 'This client offers no such method.' }
 
 test('requests of the server are answered up to a limit', async () => {
-  const ask = onCall((id, _message, response) => {
+  const limit = 8
+  let replyCount = 0
+  const eighth = Promise.withResolvers<void>()
+  const ask = onCall(async (id, _message, response) => {
     response.setHeader('content-type', 'text/event-stream')
     for (let n = 0; n < 100; n++) {
       const method = n === 0 ? 'ping' : 'sampling/createMessage'
       response.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id: `s${n}`, method })}\n\n`)
     }
-    setTimeout(() => answer(response, { id, result: { content: [] } }, true), 200)
+    await eighth.promise
+    answer(response, { id, result: { content: [] } }, true)
   })
-  await withServer({ override: ask }, async (client, { received }) => {
+  const override: AnswerOverride = (message, response) => {
+    if (!message.method && ++replyCount === limit) eighth.resolve()
+    return ask(message, response)
+  }
+  await withServer({ override, timeoutMs: 30_000 }, async (client, { received }) => {
     await client.callTool('echo', {})
+    // The client has read all requests, and a reply beyond the limit would have been sent before this call.
+    await client.listTools()
     const replies = received.map(({ message }) => message).filter((message) => message && !message.method)
-    assert.equal(replies.length, 8)
+    assert.equal(replies.length, limit)
     assert.deepEqual(replies.find((reply) => reply?.id === 's0')?.result, {})
     assert.deepEqual(replies.find((reply) => reply?.id === 's1')?.error, notOffered)
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
@@ -7,7 +8,7 @@ import { createSandbox, SandboxBusy, SandboxUnavailable } from '../../src/server
 import type { SandboxLevel } from '../../src/server/edge/sandbox/layers/launch.ts'
 import { sandboxFolder } from '../kit/sandbox-folder.ts'
 import { emptyFolder, errorOf, openSandbox, returned } from './kit.ts'
-import { descendants, eventually, isRunning, runnersOf } from './processes.ts'
+import { descendants, eventually, isRunning, runnersOf, watchRunners } from './processes.ts'
 
 const linux = process.platform === 'linux'
 const endless = { javascript: 'for (;;);', python: 'while True: pass' } as const
@@ -52,8 +53,9 @@ for (const language of languages)
     test('a runner killed in a call is an error of that call alone', { skip: !linux }, async (t) => {
       const { run } = openSandbox(t)
       returned(await run(language, 'return 1'))
-      const running = run(language, endless[language], { timeoutMs: 20_000 })
-      await new Promise((wake) => setTimeout(wake, 200))
+      const untilBusy = watchRunners(process.pid)
+      const running = run(language, endless[language], { timeoutMs: 60_000 })
+      await untilBusy()
       for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
       const error = errorOf(await running)
       assert.deepEqual([error.kind, error.type], ['exception', 'SandboxCrash'])
@@ -68,18 +70,20 @@ for (const language of languages)
       assert.equal(returned(await run(language, 'return 2')), 2)
     })
 
-    test('a call is cancelled before, while waiting, and while running', async (t) => {
+    test('a call is cancelled before, while waiting, and while running', { skip: !linux }, async (t) => {
       const { run } = openSandbox(t, { runners: 1 })
       const code = endless[language]
+      returned(await run(language, 'return 1'))
+      const untilBusy = watchRunners(process.pid)
       assert.equal(errorOf(await run(language, code, { signal: AbortSignal.abort() })).kind, 'cancelled')
       const [running, waiting] = [new AbortController(), new AbortController()]
-      const first = run(language, code, { signal: running.signal })
+      const first = run(language, code, { signal: running.signal, timeoutMs: 60_000 })
       const second = run(language, code, { signal: waiting.signal })
-      setTimeout(() => waiting.abort(), 50)
+      await untilBusy()
+      waiting.abort()
       assert.equal(errorOf(await second).kind, 'cancelled')
-      setTimeout(() => running.abort(), 300)
-      const outcome = await first
-      assert.equal(errorOf(outcome).kind, 'cancelled')
+      running.abort()
+      assert.equal(errorOf(await first).kind, 'cancelled')
       assert.equal(returned(await run(language, 'return 3')), 3)
     })
   })
@@ -117,10 +121,11 @@ test('workspaces take turns, and so do the runs of one workspace', async (t) => 
 test('closing ends running calls, waiting calls and every process', { skip: !linux }, async () => {
   const sandbox = createSandbox({ folder: sandboxFolder, runners: 1 })
   const job = { workspace: 1, language: 'javascript', code: endless.javascript, data: null } as const
-  const [running, waiting] = [sandbox.run(job), sandbox.run(job)]
+  returned(await sandbox.run({ ...job, code: 'return 1' }))
+  const untilBusy = watchRunners(process.pid)
+  const [running, waiting] = [sandbox.run({ ...job, timeoutMs: 60_000 }), sandbox.run(job)]
   const refused = assert.rejects(waiting, SandboxUnavailable)
-  await eventually('it runs', () => runnersOf(process.pid).length > 0)
-  await new Promise((wake) => setTimeout(wake, 1_000))
+  await untilBusy()
   await sandbox.close()
   await refused
   assert.equal(errorOf(await running).kind, 'cancelled')
@@ -139,13 +144,18 @@ for (const levels of [undefined, ['permission']] as const satisfies (readonly Sa
       `import { createSandbox } from ${JSON.stringify(sandbox.href)}
        const { run } = createSandbox(${JSON.stringify({ folder: sandboxFolder, levels })})
        const job = { workspace: 1, data: null, timeoutMs: 60_000 }
-       run({ ...job, language: 'javascript', code: 'for (;;);' })
-       run({ ...job, language: 'python', code: 'while True: pass' })`,
+       await Promise.all(['javascript', 'python'].map((language) => run({ ...job, language, code: 'return 1' })))
+       process.stdin.once('data', () => {
+         run({ ...job, language: 'javascript', code: 'for (;;);' })
+         run({ ...job, language: 'python', code: 'while True: pass' })
+       })
+       console.log('ready')`,
     )
-    const server = spawn(process.execPath, [program], { stdio: 'inherit' })
-    const running = () => runnersOf(server.pid!).map(({ command }) => /(\w+)\.ts/.exec(command)![1])
-    await eventually('both run', () => running().includes('javascript') && running().includes('python'))
-    await new Promise((wake) => setTimeout(wake, 1_000))
+    const server = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+    await once(server.stdout, 'data')
+    const untilBusy = watchRunners(server.pid!, 2)
+    server.stdin.write('start')
+    await untilBusy()
     const all = descendants(server.pid!)
     server.kill('SIGKILL')
     await eventually('all are gone', () => all.every(({ pid }) => !isRunning(pid)))

@@ -40,14 +40,27 @@ export async function eventually(what: string, holds: () => boolean, withinMs = 
   }
 }
 
-function statusOf(pid: number): [state: string | undefined, parent: number] {
+/** Ticks of processor time, of 10 ms each, that tell a runner with endless code from one that has nothing to do. */
+const busyTicks = 10
+
+/**
+ * Takes the processor time of the runners now. The returned function waits until `count` of them have used more, as code
+ * does that was started since.
+ */
+export function watchRunners(ancestor: number, count = 1): () => Promise<void> {
+  const before = new Map(runnersOf(ancestor).map(({ pid }) => [pid, statusOf(pid)[2]]))
+  const busy = () => [...before].filter(([pid, ticks]) => statusOf(pid)[2] >= ticks + busyTicks)
+  return () => eventually(`${count} of ${before.size} runners are busy`, () => busy().length >= count)
+}
+
+function statusOf(pid: number): [state: string | undefined, parent: number, ticks: number] {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return [fields[0], Number(fields[1])]
+    return [fields[0], Number(fields[1]), Number(fields[11]) + Number(fields[12])]
   } catch {
-    return [undefined, 0]
+    return [undefined, 0, 0]
   }
 }
 

@@ -1,39 +1,56 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, mock, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { markCaller } from '../pacing/recent-callers.ts'
 import { CommitTurns } from './commit-turns.ts'
 
-function commits(turns: CommitTurns, workspace: number) {
-  let underWay = 0
-  let maxUnderWay = 0
-  const ends: number[] = []
-  const commit = async () => {
-    maxUnderWay = Math.max(maxUnderWay, ++underWay)
-    await sleep(5)
-    underWay--
-    ends.push(performance.now())
-  }
-  const all = Promise.all(Array.from({ length: 3 }, () => turns.take(workspace, commit)))
-  return all.then(() => ({ maxUnderWay, ends }))
+/** Starts far from the real time, so that earlier calls of this process do not count. */
+let now = performance.now() + 1e9
+mock.method(performance, 'now', () => now)
+mock.timers.enable({ apis: ['setTimeout'] })
+beforeEach(() => {
+  now += 60_000
+})
+
+async function pass(milliseconds: number) {
+  now += milliseconds
+  mock.timers.tick(milliseconds)
+  await turn()
+}
+
+/** Starts three commits. Each ends when its function in `ends` is called. */
+async function startThree(turns: CommitTurns) {
+  const ends: (() => void)[] = []
+  const commit = () => new Promise<void>((resolve) => ends.push(resolve))
+  const all = Promise.all([1, 2, 3].map(() => turns.take(1, commit)))
+  await turn()
+  return { ends, all }
 }
 
 test('the only active workspace commits at once', async () => {
-  // Another test file of this process may have called a moment ago.
-  await sleep(1_001)
   markCaller(1)
-  const { maxUnderWay } = await commits(new CommitTurns(), 1)
-  assert.equal(maxUnderWay, 3)
+  const { ends, all } = await startThree(new CommitTurns())
+  assert.equal(ends.length, 3)
+  for (const end of ends) end()
+  await all
 })
 
 test('beside calls of another workspace commits run one by one, each after a rest as long as the last commit', async () => {
   markCaller(1)
   markCaller(2)
-  const { maxUnderWay, ends } = await commits(new CommitTurns(), 1)
-  assert.equal(maxUnderWay, 1)
-  const [first, second, third] = ends as [number, number, number]
-  // A commit and the pause before it take 10 ms; timers fire at most a millisecond early.
-  assert.ok(second - first >= 8 && third - second >= 8, `${ends}`)
+  const { ends, all } = await startThree(new CommitTurns())
+  for (const [index, milliseconds] of [5, 20].entries()) {
+    assert.equal(ends.length, index + 1)
+    await pass(milliseconds)
+    ends[index]!()
+    await turn()
+    await pass(milliseconds - 1)
+    assert.equal(ends.length, index + 1)
+    await pass(1)
+  }
+  assert.equal(ends.length, 3)
+  ends[2]!()
+  await all
 })
 
 test('the next commit runs after a failed one', async () => {
@@ -44,5 +61,7 @@ test('the next commit runs after a failed one', async () => {
     turns.take(1, () => Promise.reject(new Error('refused'))),
     /refused/,
   )
-  assert.equal(await turns.take(1, async () => 'committed'), 'committed')
+  const next = turns.take(1, async () => 'committed')
+  await pass(50)
+  assert.equal(await next, 'committed')
 })
