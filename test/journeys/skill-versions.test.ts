@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
-import { collections, create, filesIn, filesOf, pathOf, save } from './support/skills.ts'
+import { zipOf } from '../kit/zip.ts'
+import { collections, create, filesIn, filesOf, pathOf, save, sendForm } from './support/skills.ts'
 
 describe('versions of a skill collection', () => {
   const app = appOfSuite()
@@ -67,6 +68,22 @@ describe('versions of a skill collection', () => {
     assert.deepEqual(await refused('strict', { file_updates: twice }), [422, 'body.file_updates.1.path'])
     assert.equal((await save(app.api, 'strict', { commit_message: 'still here' })).number, 2)
     assert.deepEqual(await filesIn(app.api, 'strict'), { 'a.md': 'one', 'b.md': 'two' })
+  })
+
+  it('are refused if two files differ only in upper and lower case, until one is renamed or deleted', async () => {
+    await create(app.api, 'case', { 'a/SKILL.md': 'one' })
+    const twin = { file_updates: [{ path: 'a/skill.md', content: 'two' }] }
+    assert.deepEqual(await refused('case', twin), [422, 'body'])
+    const archive = zipOf([
+      { name: 'README.md', data: 'one' },
+      { name: 'Readme.md', data: 'two' },
+    ])
+    const { status, body } = await sendForm(app, collections, { metadata: { name: 'case 2' }, archive })
+    assert.equal(status, 422)
+    assert.match(body.message, /README.md and Readme.md differ only in upper and lower case/)
+    await save(app.api, 'case', { ...twin, moves: [{ old_path: 'a/SKILL.md', new_path: 'b/SKILL.md' }] })
+    await save(app.api, 'case', { moves: [{ old_path: 'a/skill.md', new_path: 'a/SKILL.md' }] })
+    assert.deepEqual(await filesIn(app.api, 'case'), { 'a/SKILL.md': 'two', 'b/SKILL.md': 'one' })
   })
 
   it('have limits', async () => {

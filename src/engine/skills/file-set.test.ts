@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../refusal.ts'
-import { type Changes, changeFiles, findFileAsFolder } from './file-set.ts'
+import { type Changes, changeFiles, clashOf } from './file-set.ts'
 
 const files = new Map([
   ['a', 1],
@@ -51,7 +51,11 @@ test('an invalid change is refused with its path', () => {
 })
 
 test('a path cannot be both file and folder', () => {
-  assert.equal(findFileAsFolder(['a', 'ab/c', 'b/c', 'b/d']), undefined)
-  assert.equal(findFileAsFolder(['b/c/d', 'b/c']), 'b/c')
-  assert.equal(findFileAsFolder(['a', 'a/b']), 'a')
+  assert.equal(clashOf(['a', 'ab/c', 'b/c', 'B/d']), null)
+  assert.equal(clashOf(['b/c/d', 'b/c']), 'b/c is a file and a folder at once.')
+  assert.equal(clashOf(['A', 'a/b']), 'A is a file and a folder at once.')
+  assert.equal(
+    clashOf(['a/SKILL.md', 'a/skill.md']),
+    'a/SKILL.md and a/skill.md differ only in upper and lower case.',
+  )
 })

@@ -56,13 +56,24 @@ export function addFiles<F>(files: Map<string, F>, updates: readonly Update<F>[]
   }
 }
 
-/** A path that is both a file and a folder, as `a` beside `a/b`; no file system can hold both. */
-export function findFileAsFolder(paths: Iterable<string>): string | undefined {
-  const all = new Set(paths)
-  for (const path of all)
-    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
-      if (all.has(path.slice(0, slash))) return path.slice(0, slash)
-  return undefined
+/**
+ * Why a folder on disk cannot hold these files; null if it can. Letters that differ in case alone are the same on macOS
+ * and Windows, where one of two such files would overwrite the other.
+ */
+export function clashOf(paths: Iterable<string>): string | null {
+  const files = new Map<string, string>()
+  for (const path of paths) {
+    const folded = path.toLowerCase()
+    const other = files.get(folded)
+    if (other !== undefined) return `${other} and ${path} differ only in upper and lower case.`
+    files.set(folded, path)
+  }
+  for (const folded of files.keys())
+    for (let slash = folded.indexOf('/'); slash >= 0; slash = folded.indexOf('/', slash + 1)) {
+      const file = files.get(folded.slice(0, slash))
+      if (file !== undefined) return `${file} is a file and a folder at once.`
+    }
+  return null
 }
 
 const refused = (message: string, ...loc: (string | number)[]) =>

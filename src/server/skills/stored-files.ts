@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
-import { type FileSet, findFileAsFolder } from '../../engine/skills/file-set.ts'
+import { clashOf, type FileSet } from '../../engine/skills/file-set.ts'
 
 const mebibyte = 1024 * 1024
 export const limits = { files: 1000, fileBytes: 5 * mebibyte, totalBytes: 20 * mebibyte } as const
@@ -44,9 +44,8 @@ export function checkFiles(files: FileSet<StoredFile>) {
   }
   if (total > limits.totalBytes)
     throw tooLarge(`The files of a version have at most ${limits.totalBytes} bytes together.`)
-  const clash = findFileAsFolder(files.keys())
-  if (clash !== undefined)
-    throw new Refusal('invalid', `${clash} is a file and a folder at once.`, { loc: ['body'] })
+  const clash = clashOf(files.keys())
+  if (clash !== null) throw new Refusal('invalid', clash, { loc: ['body'] })
 }
 
 const tooLarge = (message: string) => new Refusal('too_large', message)
