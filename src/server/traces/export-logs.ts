@@ -155,11 +155,12 @@ const rowsOf = (
   { traceId, spanId, pending }: MissingSpan,
   time: number,
 ): SpanLogRow[] =>
-  pending.map(({ digest, text }) => ({
+  pending.map(({ digest, text }, index) => ({
     workspace_id: workspace,
     trace_id: traceId,
     span_id: spanId,
     digest,
     event: text,
-    created_at: time,
+    // A millisecond apart, to keep the order of records that state the same time.
+    created_at: time + index,
   }))

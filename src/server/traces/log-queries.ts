@@ -29,7 +29,7 @@ export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly
   return digestsBySpan
 }
 
-/** The log records that arrived before a span, as JSON texts. */
+/** The log records that arrived before a span, as JSON texts in the order of their arrival. */
 export async function pendingEvents(db: Database, workspace: WorkspaceId, { traceId, spanId }: SpanKey) {
   const rows = await db
     .selectFrom('span_logs')
@@ -37,6 +37,7 @@ export async function pendingEvents(db: Database, workspace: WorkspaceId, { trac
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .where('span_id', '=', spanId)
+    .orderBy('created_at')
     .execute()
   return rows.map(({ event }) => event)
 }
