@@ -101,6 +101,15 @@ describe('an agent as real frameworks report it', () => {
     return { api, request, step: (await api.get(path)).body.step }
   }
 
+  it('a call of Anthropic begins with its system prompt', async () => {
+    const { api } = await app.newWorkspace()
+    await exportRecording(api, 'anthropic-js-openinference-0.2.8')
+    for (const { prompt_blueprint } of await requestsIn(api)) {
+      const [first] = prompt_blueprint.prompt_template.messages
+      assert.deepEqual([first.role, first.content[0].text], ['system', 'You are kind.'])
+    }
+  })
+
   it('a failed call of Pydantic AI has its messages in the step of its agent, and its question in the conversation', async () => {
     const { api, request, step } = await failedCall('pydantic-ai-2.68.0-failed-call')
     assert.equal(step.name, 'invoke_agent Desk')

@@ -37,7 +37,7 @@ export const openInference: AttributeStyle = {
       model,
       answeringModel: textOf(answeringModel),
       responseId: responseIdOf(reader.json('output.value')),
-      input: inputOf(operation, reader),
+      input: withSystem(inputOf(operation, reader), parameterFields['system']),
       output: outputOf(operation, reader),
       tools: toolsOf(tools ?? offered),
       toolChoice,
@@ -61,7 +61,7 @@ const isHelper = /\._(?!_)\w+$/
 
 /** The settings of LlamaIndex's model, the class of LangChain's, and fields of OpenAI's response among the parameters of a call. */
 const noParameters = new Set([
-  ...['model', 'tools', 'tool_choice', '_type'],
+  ...['model', 'tools', 'tool_choice', 'system', '_type'],
   ...[
     'context_window',
     'num_output',
@@ -106,6 +106,12 @@ function inputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   return inputs.length > 0 ? inputs.flatMap((text) => messagesOf(text)) : messagesOf(value)
 }
 
+/** The system prompt of Anthropic is among the parameters of a call. */
+const withSystem = (messages: ChatMessage[], system: unknown): ChatMessage[] =>
+  system === undefined || messages.some(({ role }) => role === 'system')
+    ? messages
+    : [...messagesOf([{ role: 'system', content: system }]), ...messages]
+
 /** Vectors of embeddings are left out of the log. */
 function outputOf(operation: Operation, reader: AttributeReader): ChatMessage[] {
   const messages = listOf(reader.tree('llm.output_messages')).flatMap((tree) => messageOf(tree, 'assistant'))
@@ -144,15 +150,21 @@ const withoutPythonObject = (value: unknown): unknown =>
 
 function messageOf(tree: unknown, role: string): ChatMessage[] {
   const message = field(tree, 'message') ?? tree
-  const contents = listOf(field(message, 'contents')).map((item) => contentOf(field(item, 'message_content')))
-  const calls = listOf(field(message, 'tool_calls')).map((item) => field(item, 'tool_call'))
+  const items = listOf(field(message, 'contents'))
+  // Anthropic's parts of the type tool_use have the call beside them, and the message lists it once more.
+  const [callItems, contentItems] = [items.filter(hasCall), items.filter((item) => !hasCall(item))]
+  const contents = contentItems.map((item) => contentOf(field(item, 'message_content')))
+  const listed = listOf(field(message, 'tool_calls'))
+  const calls = (listed.length > 0 ? listed : callItems).map((item) => field(item, 'tool_call'))
+  const result = field(message, 'tool_call_id')
   const name = field(message, 'function_call_name')
   return messagesOf(
     [
       withoutMissing({
-        role: roleOf(message) ?? roleOfPart(message, calls),
+        // Anthropic's results of tools are messages of the user.
+        role: result === undefined ? (roleOf(message) ?? roleOfPart(message, calls)) : 'tool',
         name: field(message, 'name'),
-        tool_call_id: field(message, 'tool_call_id'),
+        tool_call_id: result,
         content: contents.length > 0 ? contents : field(message, 'content'),
         tool_calls: calls,
         function_call: name && { name, arguments: field(message, 'function_call_arguments_json') ?? '' },
@@ -161,6 +173,8 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
     role,
   )
 }
+
+const hasCall = (item: unknown): boolean => field(item, 'tool_call') !== undefined
 
 /** smolagents names tool calls and results that it sends as text of the assistant and of the user. */
 const smolagentsRoles = new Map([
