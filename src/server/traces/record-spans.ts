@@ -13,9 +13,10 @@ export async function recordSpans(
   spans: readonly Span[],
 ): Promise<void> {
   const preparation = new SpanPreparation(context, workspace)
-  const prepared = await eachSpan(spans, async (span) =>
-    preparation.prepare(await maskSpan(context, workspace, span), null),
+  const masked = await eachSpan(spans, async (span) =>
+    preparation.readRoot(await maskSpan(context, workspace, span)),
   )
+  const prepared = await eachSpan(masked, (span) => preparation.prepare(span, null))
   await storeSpans(context, workspace, prepared, {
     closeAfter: false,
     onClosed: 'leave-out',
