@@ -70,9 +70,9 @@ const shortPlainText = (text: string | null): string | null =>
 
 export function connectReader(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: defaultLockWait, readOnly: true })
-  // Mapped pages need no copy; the cache only serves pages of the write-ahead log.
+  // Mapped pages need no copy; the cache serves those of the write-ahead log and behind the first 2 GB, the most that SQLite maps.
   connection.exec('pragma cache_size = -8000')
-  connection.exec('pragma mmap_size = 268435456')
+  connection.exec('pragma mmap_size = 2147418112')
   addReadFunctions(connection)
   connection.function('natural_key', pure, (name) => naturalKey(name as string))
   return connection
