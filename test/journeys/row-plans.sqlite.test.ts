@@ -9,12 +9,15 @@ import type { SheetOperationRow } from '../../src/server/db/index.ts'
 import { listMappings } from '../../src/server/external-ids/queries.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { hasOpenJobs } from '../../src/server/jobs/queries.ts'
+import { promptRegistry } from '../../src/server/prompts/prompt-registry.ts'
 import { selectPaidCalls, withPaidCalls } from '../../src/server/runs/paid-calls/paid-call-queries.ts'
+import { toolRegistry } from '../../src/server/tools/tool-registry.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
 import { chooseTraceDriver, type TraceDriver } from '../../src/server/traces/list/choose-driver-queries.ts'
 import { tracePageQuery, tracesOfRequestsQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
+import { workflowRegistry } from '../../src/server/workflows/workflow-registry.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { sqlitePlan } from '../kit/query-plan.ts'
 import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
@@ -87,6 +90,20 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
     for (const query of [...recorded]) {
       const plan = await planOf(query)
       assert.doesNotMatch(plan.join('\n'), /PRIMARY KEY/, query.sql)
+    }
+  })
+
+  it('finds labels by the entities that they belong to, and not among all versions', async () => {
+    const { store } = app.context
+    const pageOfIds = Array.from({ length: 20 }, (_, index) => index + 1)
+    for (const { labels } of [promptRegistry, toolRegistry, workflowRegistry]) {
+      const recorded = recordQueries(store)
+      await labels.listOf(store.db, 1 as WorkspaceId, ...pageOfIds)
+      const plan = await planOf(recorded[0]!)
+      assert.ok(
+        plan.every((step) => !/\(workspace_id=\?\)/.test(step)),
+        plan.join('\n'),
+      )
     }
   })
 

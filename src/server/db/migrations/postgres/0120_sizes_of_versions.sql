@@ -1,0 +1,3 @@
+-- reads-from: 38
+-- Of SQLite alone: PostgreSQL counts by itself.
+select 1;
