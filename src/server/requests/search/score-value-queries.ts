@@ -9,7 +9,7 @@ export const scoreText = (score: string): Sql<string> => {
 
 /** True if the text, category or comment of the given score `g` contains a text. A null name stands for any score. */
 export function scoreContains(
-  { containsInAnyCase }: Pick<SearchDialect, 'containsInAnyCase'>,
+  { containsInAnyCase, onTimeOf }: Pick<SearchDialect, 'containsInAnyCase' | 'onTimeOf'>,
   { name, text }: { readonly name: string | null; readonly text: string },
 ): Sql {
   const isNamed = name === null ? sql`1 = 1` : sql`g.name = ${name}`
@@ -17,7 +17,9 @@ export function scoreContains(
     const value = sql.ref<string>(column)
     return sql`(${value} is not null and ${containsInAnyCase(value, text)})`
   })
-  return sql`${isNamed} and (${inText} or ${inComment})`
+  // First, because a search for a rare text reads all scores of the workspace.
+  const isOnTime = onTimeOf ? sql`${onTimeOf(sql.ref('g.subject_id'))} = 1` : sql`1 = 1`
+  return sql`${isOnTime} and ${isNamed} and (${inText} or ${inComment})`
 }
 
 /** The given scores `g` of request `r`, found by the primary key. */
