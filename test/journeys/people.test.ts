@@ -221,6 +221,21 @@ describe('members', () => {
     assert.equal(late.status, 404)
   })
 
+  it('get a new link, with which the old one ends', async () => {
+    const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
+    const made = (await ada.send('POST', '/invitations', { email: 'lost@example.com', role: 'viewer' })).body
+    const renew = `/invitations/${made.invitation.id}/renew`
+    const { status, body } = await ada.send('POST', renew)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.invitation.id, body.path], [made.invitation.id, `/join#${body.token}`])
+    assert.ok(body.invitation.expires_at > made.invitation.expires_at)
+    assert.deepEqual([(await read(made.token)).status, (await read(body.token)).status], [404, 200])
+    const { visitor } = await join('cannot-renew@example.com', 'publisher')
+    assert.equal((await visitor.send('POST', renew)).status, 403)
+    assert.equal((await ada.send('DELETE', `/invitations/${made.invitation.id}`)).status, 200)
+    assert.equal((await ada.send('POST', renew)).status, 404)
+  })
+
   it('read an invitation with its token alone', async () => {
     const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
     const invite = async (email: string) =>

@@ -53,6 +53,21 @@ export const invite = define({
   example: { body: { email: 'grace@example.com', role: 'contributor' } },
 })
 
+export const renewInvitation = define({
+  id: 'renew_invitation',
+  post: `${path}/invitations/{invitation_id}/renew`,
+  summary: 'Make a new link for an invitation; it is shown once and expires after seven days',
+  description: 'The old link ends with this call.',
+  role: 'admin',
+  params: InvitationId,
+  success: {
+    200: answer('InvitationRenewedResponse', { invitation: Invitation, token: z.string(), path: z.string() }),
+  },
+  unauditedFields: ['token', 'path'],
+  errors: namedErrors,
+  example: { params: { invitation_id: exampleId } },
+})
+
 export const withdrawInvitation = define({
   id: 'withdraw_invitation',
   delete: `${path}/invitations/{invitation_id}`,

@@ -12,6 +12,7 @@ import {
   deleteMember,
   findPersonByEmail,
   insertInvitation,
+  replaceInvitationToken,
   selectInvitations,
   selectMembers,
   setRole,
@@ -19,6 +20,11 @@ import {
 import { hashToken, newToken } from './token.ts'
 
 const invitationMilliseconds = 7 * 24 * 3_600_000
+
+const noInvitation = () => new Refusal('not_found', 'There is no such invitation.')
+
+/** The token is in the fragment, so that no log of addresses holds it. */
+const joinPath = (token: string) => `/join#${token}`
 
 export const memberHandlers = {
   async listMembers({ store, now }, { caller }) {
@@ -78,12 +84,25 @@ export const memberHandlers = {
         throw new Refusal('conflict', 'There is an invitation for this address already; withdraw it first.')
       await insertInvitation(tx, row)
     })
-    return { success: true as const, invitation: presentInvitation(row), token, path: `/join#${token}` }
+    return { success: true as const, invitation: presentInvitation(row), token, path: joinPath(token) }
+  },
+
+  async renewInvitation({ store, now }, { caller, params }) {
+    const token = newToken()
+    const row = await store.transact(async (tx) => {
+      await lockWorkspace(tx, caller.workspace)
+      const invitations = await selectInvitations(tx, caller.workspace, now())
+      const invitation = invitations.find(({ id }) => id === params.invitation_id)
+      if (!invitation) throw noInvitation()
+      return replaceInvitationToken(tx, invitation, hashToken(token), now() + invitationMilliseconds)
+    })
+    return { success: true as const, invitation: presentInvitation(row), token, path: joinPath(token) }
   },
 
   async withdrawInvitation({ store }, { caller, params }) {
-    const absent = () => new Refusal('not_found', 'There is no such invitation.')
-    return deleteOne(store, absent, (tx) => deleteInvitation(tx, caller.workspace, params.invitation_id))
+    return deleteOne(store, noInvitation, (tx) =>
+      deleteInvitation(tx, caller.workspace, params.invitation_id),
+    )
   },
 } satisfies Partial<Handlers>
 

@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/index.ts'
 import {
+  changeRow,
   changeRows,
   type Database,
   deleteRows,
@@ -174,6 +175,16 @@ export async function describeInvitation(db: Database, hash: string) {
     ])
     .where('invitations.token_hash', '=', hash)
     .executeTakeFirst()
+}
+
+/** Replaces the token, so that the old link ends, and returns the invitation as it is then. */
+export async function replaceInvitationToken(
+  tx: Tx,
+  { workspace_id, id }: InvitationRow,
+  token_hash: string,
+  expires_at: number,
+): Promise<InvitationRow> {
+  return (await changeRow(tx, 'invitations', { workspace_id, id }, { token_hash, expires_at }))!
 }
 
 /** Returns the number of deleted rows. Only the caller that deleted a row may accept the invitation. */

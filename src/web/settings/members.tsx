@@ -5,7 +5,7 @@ import { call, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
 import { Avatar, Badge, Button, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
-import { type Invited, inviteAll } from './invite-all.ts'
+import { type Invited, inviteAll, linkOf } from './invite-all.ts'
 import { InvitedDialog } from './invited-dialog.tsx'
 import { RoleField, RoleSelect } from './role-select.tsx'
 import { Rows, Section } from './section.tsx'
@@ -14,6 +14,7 @@ export function Members() {
   const { data, error, refetch } = useQuery(queryOf(['members'], 'listMembers'))
   const isAdmin = useMay('admin')
   const self = useSession()?.person?.id
+  const isOnlyAdmin = data?.members.filter(({ role: held }) => held === 'admin').length === 1
   const [isInviting, setInviting] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [invited, setInvited] = useState<Invited | null>(null)
@@ -38,10 +39,10 @@ export function Members() {
     done: 'Invitation withdrawn',
   })
   const renew = useChange(
-    async ({ id, email, role: invitedAs }: { id: string; email: string; role: Role }) => {
-      await call('withdrawInvitation', { params: { invitation_id: id } })
-      return inviteAll(email, invitedAs)
-    },
+    async (id: string): Promise<Invited> => ({
+      links: [linkOf(await call('renewInvitation', { params: { invitation_id: id } }))],
+      refused: [],
+    }),
     { keys: ['members'], onSuccess: setInvited },
   )
   return (
@@ -73,7 +74,12 @@ export function Members() {
           </span>,
           <bdi key="email">{person.email}</bdi>,
           <Time key="joined" at={joined_at} />,
-          isAdmin ? (
+          isOnlyAdmin && memberRole === 'admin' ? (
+            <span key="role" className="flex items-center gap-1.5 text-small text-ink-soft">
+              <Badge>{roleNames.admin}</Badge>
+              {isAdmin && 'the only one'}
+            </span>
+          ) : isAdmin ? (
             <RoleSelect
               key="role"
               label={`Role of ${person.name}`}
@@ -112,8 +118,8 @@ export function Members() {
                   <Button
                     size="small"
                     aria-label={`New link for ${invitation.email}`}
-                    isBusy={renew.isPending}
-                    onClick={() => renew.mutate(invitation)}
+                    isBusy={renew.isPending && renew.variables === invitation.id}
+                    onClick={() => renew.mutate(invitation.id)}
                   >
                     New link
                   </Button>
