@@ -1,16 +1,17 @@
-import { Unreachable } from './api-error.ts'
+const pause = 1_000
 
 /**
- * Loads a part of the app on demand. A missing part means that the server has a new version, which is a different
- * error than an unreachable server.
+ * Loads a part of the app on demand. While the server cannot be reached it waits, because React never loads a part again
+ * whose first load failed. It fails if the server answers but has no such part, as after an upgrade.
  */
 export async function loadPart<Part>(importer: () => Promise<Part>): Promise<Part> {
-  try {
-    return await importer()
-  } catch (error) {
-    if (await isAnswering()) throw error
-    throw new Unreachable()
-  }
+  for (;;)
+    try {
+      return await importer()
+    } catch {
+      if (await isAnswering()) return importer()
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
 }
 
 const isAnswering = (): Promise<boolean> =>

@@ -1,11 +1,14 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { loadPart } from '../api/index.ts'
 import { classNames, TipButton } from '../design/index.ts'
 import { ChartColumn, Table2 } from '../icons/index.ts'
 import { bucketText, valueText } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
 import type { Span } from './partial-buckets.ts'
 
-const ChartNumbers = lazy(async () => ({ default: (await import('./chart-numbers.tsx')).ChartNumbers }))
+const ChartNumbers = lazy(async () => ({
+  default: (await loadPart(() => import('./chart-numbers.tsx'))).ChartNumbers,
+}))
 
 interface Props {
   readonly title: string

@@ -1,5 +1,6 @@
 /** Choosers of prompts and values without the text editor, for lists and the playground. */
 import { lazy } from 'react'
+import { loadPart } from '../api/index.ts'
 
 export { ruleDraftOf } from './dynamic/rules.ts'
 export { SplitBar, splitText } from './dynamic/split-bar.tsx'
@@ -13,10 +14,10 @@ export { useValidity } from './editor/use-validity.ts'
 
 /** Messages, tools and response format; loads the text editor. */
 export const LazyComposer = lazy(async () => ({
-  default: (await import('./editor/composer.tsx')).Composer,
+  default: (await loadPart(() => import('./editor/composer.tsx'))).Composer,
 }))
 
 /** A diff of two texts. */
 export const LazyDiffView = lazy(async () => ({
-  default: (await import('./compare/diff-view.tsx')).DiffView,
+  default: (await loadPart(() => import('./compare/diff-view.tsx'))).DiffView,
 }))

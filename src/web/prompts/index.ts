@@ -1,6 +1,7 @@
 /** Screens of prompts: list, editor, comparison, runs, releases, code samples. */
 
 import { lazy } from 'react'
+import { loadPart } from '../api/index.ts'
 
 export { blankChat } from './blank.ts'
 export { marking } from './editor/marks.ts'
@@ -11,10 +12,10 @@ export { protectedLabelsQuery } from './release/queries.ts'
 
 /** The messages of a template, for other forms; loads the text editor. */
 export const LazyTemplateEditor = lazy(async () => ({
-  default: (await import('./editor/template-editor.tsx')).TemplateEditor,
+  default: (await loadPart(() => import('./editor/template-editor.tsx'))).TemplateEditor,
 }))
 
 /** The definition of a new function. */
 export const LazyNewFunction = lazy(async () => ({
-  default: (await import('./editor/schema/new-function.tsx')).NewFunction,
+  default: (await loadPart(() => import('./editor/schema/new-function.tsx'))).NewFunction,
 }))

@@ -3,14 +3,17 @@ import { lazy, Suspense, useEffect } from 'react'
 import {
   endSession,
   listenToTabs,
+  loadPart,
   MovedElsewhere,
   queryClient,
   sessionQuery,
   useSessionEnded,
 } from '../api/index.ts'
 
-const Moved = lazy(async () => ({ default: (await import('./moved.tsx')).Moved }))
-const SessionEnded = lazy(async () => ({ default: (await import('./session-ended.tsx')).SessionEnded }))
+const Moved = lazy(async () => ({ default: (await loadPart(() => import('./moved.tsx'))).Moved }))
+const SessionEnded = lazy(async () => ({
+  default: (await loadPart(() => import('./session-ended.tsx'))).SessionEnded,
+}))
 
 /** Dialogs about a changed or ended session. They are over the page, which stays unchanged. */
 export function Interruption() {

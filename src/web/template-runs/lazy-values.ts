@@ -1,7 +1,10 @@
 import { lazy } from 'react'
+import { loadPart } from '../api/index.ts'
 
 /** The controls of `ValueKind`. Few templates have such variables. */
 export const lazyValues = {
-  media: lazy(async () => ({ default: (await import('./media-value.tsx')).MediaValue })),
-  messages: lazy(async () => ({ default: (await import('./messages-value.tsx')).MessagesValue })),
+  media: lazy(async () => ({ default: (await loadPart(() => import('./media-value.tsx'))).MediaValue })),
+  messages: lazy(async () => ({
+    default: (await loadPart(() => import('./messages-value.tsx'))).MessagesValue,
+  })),
 }

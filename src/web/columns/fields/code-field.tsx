@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId } from 'react'
+import { loadPart } from '../../api/index.ts'
 import { Skeleton } from '../../design/index.ts'
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-const Editor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
+const Editor = lazy(async () => ({ default: (await loadPart(() => import('./code-editor.tsx'))).CodeEditor }))
 
 /** A field for code. The editor is loaded with the first field. */
 export function CodeField({ label, hint, language, value, error, onChange }: Props) {
