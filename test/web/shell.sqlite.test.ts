@@ -35,17 +35,29 @@ describe('the frame of the web app', () => {
     const page = await openAt('/prompts', { expects: /./ })
     await page.getByRole('cell').first().waitFor()
     await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
     await page.getByRole('link', { name: 'Playground' }).click()
-    await page.getByText(/cannot be reached/).waitFor()
-    await assertAccessible(page)
-    await page.getByRole('link', { name: 'Prompts', exact: true }).click()
+    await failed
     await page.getByRole('heading', { name: 'Prompts', exact: true }).waitFor()
     await page.getByRole('cell').first().waitFor()
-    await page.getByRole('link', { name: 'Playground' }).click()
-    await page.getByText(/cannot be reached/).waitFor()
     await page.context().setOffline(false)
-    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: 'Run all' }).waitFor()
+  })
+
+  it('opens a dialog that was asked for while the server could not be reached, once it answers', async () => {
+    const page = await openAt('/dashboards', { expects: /./ })
+    const open = page.getByRole('button', { name: 'New dashboard' }).first()
+    await open.waitFor()
+    await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
+    await open.click()
+    await failed
+    await page.getByRole('heading', { name: 'Dashboards', level: 1 }).waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('dialog', { name: 'New dashboard' }).waitFor()
+    await page.keyboard.press('Escape')
+    await open.click()
+    await page.getByRole('dialog', { name: 'New dashboard' }).waitFor()
   })
 
   it('offers to reload the page if a part of it is from an earlier version', async () => {
@@ -207,6 +219,8 @@ describe('the frame of the web app', () => {
     for (const [path, list] of [
       ['/tables/00000000-0000-4000-8000-000000000000', 'tables'],
       ['/workflows/999', 'workflows'],
+      ['/workflows/1?run=999', 'the workflow'],
+      ['/dashboards/999', 'dashboards'],
       ['/traces/none', 'traces'],
     ] as const) {
       await page.goto(path)

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
+import { type Answer, call, invalidate, loadPart, queryOf, useMay } from '../api/index.ts'
 import {
+  Avatar,
   Button,
   Empty,
+  KeyMark,
   ListTable,
   ListTotal,
   MenuItem,
@@ -22,11 +24,20 @@ import { Plus } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
 
-const NewDashboard = lazy(async () => ({ default: (await import('./new-dashboard.tsx')).NewDashboard }))
+const NewDashboard = lazy(async () => ({
+  default: (await loadPart(() => import('./new-dashboard.tsx'))).NewDashboard,
+}))
 
 type DashboardSummary = Answer<'listDashboards'>['dashboards'][number]
 
 const perPage = 50
+
+const Author = ({ name }: { name: string | null }) => (
+  <span className="flex min-w-0 items-center gap-1.5">
+    {name === null ? <KeyMark className="size-5" /> : <Avatar name={name} className="size-5" />}
+    <bdi className="truncate">{name ?? 'API key'}</bdi>
+  </span>
+)
 
 /** The dashboards of the workspace, found by name on the server. */
 export function DashboardList() {
@@ -114,7 +125,7 @@ export function DashboardList() {
               ),
             },
             { head: 'Tiles', width: 'w-24', isNumber: true, cell: ({ tile_count }) => tile_count },
-            { head: 'Author', width: 'w-48', cell: ({ author }) => <bdi>{author ?? 'API key'}</bdi> },
+            { head: 'Author', width: 'w-48', cell: ({ author }) => <Author name={author} /> },
             { head: 'Changed', width: 'w-40', cell: ({ updated_at }) => <Time at={updated_at} /> },
           ]}
           menu={(row) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
-import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
+import { type Answer, loadPart, queryClient, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   CopyButton,
@@ -10,14 +10,13 @@ import {
   MenuItem,
   MenuSeparator,
   MoreMenu,
-  Problem,
   SkeletonRows,
   toast,
   UndoButtons,
 } from '../design/index.ts'
 import { Check, Copy, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters, ViewBar } from '../requests/index.ts'
-import { Page, useShortcuts } from '../shell/index.ts'
+import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { dashboardViews } from './dashboard-views.ts'
 import { arrangeTiles, bottomOf, compactTiles } from './grid.ts'
 import { logSearch } from './log-search.ts'
@@ -27,8 +26,12 @@ import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
 import { useTiles } from './use-tiles.ts'
 import { addressOf, savedVariables, storedVariables, variablesOf } from './variables.ts'
 
-const TileDialog = lazy(async () => ({ default: (await import('./tile-dialog.tsx')).TileDialog }))
-const NameDialog = lazy(async () => ({ default: (await import('../dialogs/index.ts')).NameDialog }))
+const TileDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./tile-dialog.tsx'))).TileDialog,
+}))
+const NameDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../dialogs/index.ts'))).NameDialog,
+}))
 
 interface TileMenuProps {
   readonly tile: Tile
@@ -85,7 +88,11 @@ export function Dashboard() {
   if (!stored)
     return (
       <Page title={error ? 'Dashboard' : ''} above={above}>
-        {error ? <Problem error={error} onRetry={refetch} /> : <SkeletonRows rows={12} />}
+        {error ? (
+          <PageProblem error={error} onRetry={refetch} back={{ to: '/dashboards', name: 'dashboards' }} />
+        ) : (
+          <SkeletonRows rows={12} />
+        )}
       </Page>
     )
   const isEditing = edit === true && mayChange

@@ -5,8 +5,8 @@ import { buttonStyle, Empty, Problem } from '../design/index.ts'
 interface Props {
   readonly error: Error
   readonly onRetry: () => void
-  /** The list to return to. */
-  readonly back: { readonly to: LinkProps['to']; readonly name: string }
+  /** The list or page to return to. */
+  readonly back: Pick<LinkProps, 'to' | 'params'> & { readonly name: string }
 }
 
 /**
@@ -18,7 +18,7 @@ export const PageProblem = ({ error, onRetry, back }: Props) =>
     <Empty
       title={error.message}
       action={
-        <Link to={back.to} className={buttonStyle({ kind: 'plain' })}>
+        <Link to={back.to} params={back.params} search={{}} className={buttonStyle({ kind: 'plain' })}>
           Back to {back.name}
         </Link>
       }

@@ -8,6 +8,12 @@ import { Entrance } from './entrance.tsx'
 
 type Invitation = Answer<'readInvitation'>
 
+const signInLink = (
+  <a href="/sign-in" className="text-accent-ink underline">
+    Sign in
+  </a>
+)
+
 /** Accepts an invitation; its token is in the fragment of the link. */
 export function Join() {
   const token = useLocation({ select: ({ hash }) => hash })
@@ -18,10 +24,9 @@ export function Join() {
   })
   if (token === '')
     return (
-      <Entrance
-        title="The link is incomplete"
-        description="Ask the person who invited you to send it again."
-      />
+      <Entrance title="The link is incomplete" description="Ask the person who invited you to send it again.">
+        {signInLink}
+      </Entrance>
     )
   if (error instanceof ApiError && error.status < 500)
     return (
@@ -29,9 +34,7 @@ export function Join() {
         title="This invitation is no longer valid"
         description="It was used, withdrawn, or has expired. Ask the person who invited you for a new one."
       >
-        <a href="/sign-in" className="text-accent-ink underline">
-          Sign in
-        </a>
+        {signInLink}
       </Entrance>
     )
   if (error) return <Problem error={error} onRetry={refetch} />

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
-import { Badge, Button, Problem, SkeletonRows } from '../../design/index.ts'
+import { Badge, Button, SkeletonRows } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import { Pencil, Square } from '../../icons/index.ts'
-import { Page } from '../../shell/index.ts'
+import { Page, PageProblem } from '../../shell/index.ts'
 import { blank, definitionOf } from '../definition/definition.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
@@ -79,7 +79,11 @@ export function RunView({ id, run: runId, above }: Props) {
       }
     >
       {problem && (
-        <Problem error={problem} onRetry={() => Promise.all([query.refetch(), version.refetch()])} />
+        <PageProblem
+          error={problem}
+          onRetry={() => Promise.all([query.refetch(), version.refetch()])}
+          back={{ to: '/workflows/$workflowId', params: { workflowId: String(id) }, name: 'the workflow' }}
+        />
       )}
       {!problem && !(run && version.data) && <SkeletonRows />}
       {run && version.data && (
