@@ -66,7 +66,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
             <th className="w-44 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
-            <th className="w-32 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
+            <th className="w-40 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
             <th
               className="w-28 px-3 text-right font-medium whitespace-nowrap"
               title="Production, last seven days"
@@ -79,7 +79,7 @@ export function PromptTable({ prompts, sort, order }: Props) {
             >
               Score
             </th>
-            <SortedHead {...head} by="updated_at" className="w-44 max-[1100px]:w-36 2xl:w-96">
+            <SortedHead {...head} by="updated_at" className="w-36 2xl:w-96">
               Last change
             </SortedHead>
           </tr>
@@ -126,12 +126,10 @@ export function PromptTable({ prompts, sort, order }: Props) {
               <td className="px-3 text-right tabular-nums">
                 <Score score={scoreOf(prompt.id)} />
               </td>
-              <td className="px-3 text-ink-soft">
+              <td className="px-3 text-ink-soft" title={prompt.commit_message ?? undefined}>
                 <span className="flex gap-1.5">
                   {prompt.commit_message && (
-                    <bdi className="truncate max-[1100px]:hidden" title={prompt.commit_message}>
-                      {prompt.commit_message}
-                    </bdi>
+                    <bdi className="truncate max-2xl:hidden">{prompt.commit_message}</bdi>
                   )}
                   <span className="shrink-0 text-ink-faint">
                     <Time at={prompt.updated_at} />
