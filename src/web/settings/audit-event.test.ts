@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
+import { type AuditEvent, actionOf, changesOf, differencesOf, subjectOf } from './audit-event.ts'
 
 const event = (fields: Partial<AuditEvent>): AuditEvent => ({
   id: 1,
@@ -46,6 +46,17 @@ describe('an audit event in words', () => {
     const deleted = (...names: string[]) => subjectOf(event({ before: { names }, after: { moved_count: 1 } }))
     assert.equal(deleted('triage'), 'triage')
     assert.equal(deleted('a', 'b', 'c', 'd', 'e'), 'a, b, c and 2 more')
+  })
+
+  it('lists every sent field that differs from the state before', () => {
+    const before = { person: { id: 1, name: 'Grace' }, role: 'viewer', hosts: ['a'] }
+    const given = { role: 'viewer', name: 'Grace H', hosts: ['a', 'b'], note: null }
+    assert.deepEqual(changesOf(event({ given, before })), [
+      { field: 'name', before: 'Grace', sent: 'Grace H' },
+      { field: 'hosts', before: ['a'], sent: ['a', 'b'] },
+      { field: 'note', before: undefined, sent: null },
+    ])
+    assert.deepEqual(changesOf(event({ given: ['x'] })), [])
   })
 
   it('shows short fields before and after, and no others', () => {

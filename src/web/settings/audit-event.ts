@@ -65,6 +65,22 @@ const maxLength = 40
 const shortText = (value: unknown): string | null =>
   isFields(value) || Array.isArray(value) || String(value).length > maxLength ? null : String(value ?? 'none')
 
+/** A field that the call sent, with its value before; undefined if there was none. */
+export interface Change {
+  readonly field: string
+  readonly before: unknown
+  readonly sent: unknown
+}
+
+/** The fields that the call sent and that differ from the state before. */
+export function changesOf({ given, before }: AuditEvent): readonly Change[] {
+  const oldFields = entityIn(before)
+  if (!isFields(given)) return []
+  return Object.entries(given)
+    .filter(([field, sent]) => JSON.stringify(oldFields[field]) !== JSON.stringify(sent))
+    .map(([field, sent]) => ({ field, before: oldFields[field], sent }))
+}
+
 /** Fields that are listed even if they had no value before. */
 const alwaysListed = ['role', 'decision']
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useDeferredValue, useState } from 'react'
 import { addressOfCall, call, queryOf } from '../api/index.ts'
-import { Button, CodeBlock, Dialog, Input, Select, ShowMore, Time } from '../design/index.ts'
+import { Avatar, Button, CodeBlock, Dialog, Input, KeyMark, Select, ShowMore } from '../design/index.ts'
 import { Download } from '../icons/index.ts'
-import { LazyExportDialog, spanOf, TimeSelect } from '../requests/index.ts'
-import { type AuditEvent, actionOf, differencesOf, subjectOf } from './audit-event.ts'
+import { ClockTime, LazyExportDialog, spanOf, TimeSelect } from '../requests/index.ts'
+import { type AuditEvent, actionOf, changesOf, differencesOf, subjectOf } from './audit-event.ts'
 import { Rows, Section } from './section.tsx'
 
 /** The choice "anyone"; no person has this id. */
@@ -18,6 +18,7 @@ export function Audit() {
   const [opened, setOpened] = useState<AuditEvent | null>(null)
   const searched = useDeferredValue(words.trim())
   const members = useQuery(queryOf(['members'], 'listMembers')).data?.members ?? []
+  const keys = useQuery(queryOf(['api-keys'], 'listKeys')).data?.api_keys ?? []
   const search = () => {
     const span = spanOf(times, Date.now())
     return {
@@ -61,6 +62,7 @@ export function Audit() {
           choices={[
             { value: anyone, label: 'Anyone' },
             ...members.map(({ person }) => ({ value: person.id, label: person.name })),
+            ...keys.map(({ id, name }) => ({ value: String(id), label: `${name} (API key)` })),
           ]}
           onChange={setActor}
         />
@@ -73,10 +75,17 @@ export function Audit() {
         keyOf={({ id }) => id}
         empty={emptyText(searched !== '' || actor !== anyone || spanOf(times, 0) !== null, list.hasNextPage)}
         cells={(event) => [
-          <Time key="at" at={event.at} />,
-          <bdi key="who" title={event.actor.kind}>
-            {event.actor.name}
-          </bdi>,
+          <ClockTime key="at" at={event.at} />,
+          <span key="who" className="flex items-center gap-1.5">
+            {event.actor.kind === 'person' ? (
+              <Avatar name={event.actor.name} className="size-5" />
+            ) : (
+              <KeyMark className="size-5" />
+            )}
+            <bdi className="truncate" title={event.actor.name}>
+              {event.actor.name}
+            </bdi>
+          </span>,
           <span key="what" title={event.operation}>
             {actionOf(event.operation)}
           </span>,
@@ -138,6 +147,36 @@ const parts = [
   ['after', 'After'],
 ] as const
 
+/** The sent fields with their values before, as a table. */
+function Changes({ event }: { event: AuditEvent }) {
+  const changes = changesOf(event)
+  return (
+    changes.length > 0 && (
+      <Rows
+        label="Changed fields"
+        heads={['Field', 'Before', 'Sent', '']}
+        rows={changes}
+        keyOf={({ field }) => field}
+        empty=""
+        cells={({ field, before, sent }) => [
+          <code key="field" className="text-small">
+            {field}
+          </code>,
+          <Value key="before" value={before} />,
+          <Value key="sent" value={sent} />,
+          null,
+        ]}
+      />
+    )
+  )
+}
+
+function Value({ value }: { value: unknown }) {
+  if (value === undefined || value === null) return <span className="text-ink-faint">none</span>
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return <bdi title={text}>{text}</bdi>
+}
+
 const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void }) => (
   <Dialog
     onClose={onClose}
@@ -146,6 +185,7 @@ const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void })
     wide
   >
     <div className="flex flex-col gap-3">
+      <Changes event={event} />
       {parts.map(([part, title]) => (
         <section key={part}>
           <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
