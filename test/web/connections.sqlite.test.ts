@@ -40,6 +40,8 @@ describe('keys of providers', () => {
     const { page } = await openPage()
     await page.goto('/settings/connections?add=true')
     await page.getByLabel('Name').fill('new')
+    await page.getByRole('button', { name: 'Save key' }).click()
+    await page.getByText('Enter the key of the provider.').waitFor()
     await page.getByLabel('Key', { exact: true }).fill('sk-0123456789')
     await page.getByRole('button', { name: 'Save key' }).click()
     const row = page.getByRole('row').filter({ hasText: 'new' })

@@ -280,6 +280,7 @@ describe('the settings', () => {
       .first()
       .waitFor()
     await page.getByRole('combobox', { name: 'Who' }).click()
+    await page.getByRole('option', { name: 'first key (API key)' }).waitFor()
     await page.getByRole('option', { name: 'Grace' }).click()
     await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
     await become(() => page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
@@ -299,6 +300,31 @@ describe('the settings', () => {
       complaints.filter((complaint) => !complaint.includes('status of 409')),
       [],
     )
+  })
+
+  it('an invitation stays if its new link cannot be made', async () => {
+    const invited = { email: 'Pat <pat@example.com>, "Lin, Sam" <sam@example.com>' }
+    const page = await openAt('/settings/members', { expects: /status of 503/ })
+    const own = page.getByRole('row', { name: /^Ada/ })
+    await own.getByText('the only one').waitFor()
+    assert.equal(await own.getByRole('combobox').count(), 0)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('E-mail').fill(invited.email)
+    await page.getByRole('button', { name: 'Create links' }).click()
+    const links = page.getByRole('list', { name: 'Links' })
+    await links.getByText('sam@example.com').waitFor()
+    assert.equal(await links.getByRole('listitem').count(), 2)
+    assert.equal(await page.getByRole('alert').count(), 0)
+    await page.getByRole('button', { name: 'I sent them' }).click()
+    await page.route('**/invitations**', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { success: false, message: 'The storage is away.' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: 'New link for pat@example.com' }).click()
+    await page.getByRole('alert').getByText('The storage is away.').waitFor()
+    await page.reload()
+    await page.getByRole('table', { name: 'Invitations' }).getByText('pat@example.com').waitFor()
   })
 
   it('errors are shown at their fields; saved settings are shown without their secret', async () => {
@@ -560,7 +586,7 @@ describe('the settings', () => {
   })
 
   it('masks a text by rules before they are saved, and tries them on requests', async () => {
-    const { page } = await openTab()
+    const { page } = await openTab({ expects: /status of 422/ })
     await log(app.api, { tags: ['to ada@example.com'] })
     await page.goto('/settings/privacy')
     await page.getByText('No rule is set.').waitFor()
@@ -568,7 +594,11 @@ describe('the settings', () => {
       await page.getByRole('button', { name: 'Add rule' }).click()
       await page.getByRole('menuitem', { name: rule }).click()
     }
+    await page.getByRole('button', { name: 'Dry run' }).click()
+    const problem = page.getByRole('list', { name: 'Rules' }).getByRole('alert')
+    await problem.getByText('Must not be empty').waitFor()
     await page.getByLabel('Pattern of Own pattern').fill('C-[0-9]{6}')
+    await problem.waitFor({ state: 'detached' })
     // Unsaved rules are not lost by a click beside them.
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Retention' }).click()

@@ -26,6 +26,9 @@ const providers = [
   'custom',
 ].map((value) => ({ value, label: nameOf(value) }))
 
+/** Providers that only a key opens. Others may take a server's own identity, or none. */
+const withKey = ['openai', 'anthropic', 'google', 'mistral', 'cohere', 'huggingface']
+
 export function Connections() {
   const { data, error, refetch } = useQuery(queryOf(['connections'], 'listConnections'))
   const isAdmin = useMay('admin')
@@ -126,6 +129,7 @@ interface DialogProps {
 
 function ConnectionDialog({ connection, onSaved, onClose }: DialogProps) {
   const [provider, setProvider] = useState(connection?.provider ?? 'openai')
+  const [isKeyMissing, setKeyMissing] = useState(false)
   const save = useFormChange(
     ({ name = '', base_url, api_key }: Readonly<Record<string, string>>) => {
       const body = {
@@ -147,7 +151,11 @@ function ConnectionDialog({ connection, onSaved, onClose }: DialogProps) {
       description="A saved key is tested at once with one short call, which costs less than a cent."
       verb="Save key"
       state={save}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={(values) => {
+        const isMissing = !connection && withKey.includes(provider) && !values['api_key']
+        setKeyMissing(isMissing)
+        if (!isMissing) save.mutate(values)
+      }}
       onClose={onClose}
     >
       <SelectField label="Provider" value={provider} choices={providers} onChange={setProvider} />
@@ -157,6 +165,7 @@ function ConnectionDialog({ connection, onSaved, onClose }: DialogProps) {
         name="api_key"
         type="password"
         autoComplete="off"
+        error={isKeyMissing ? 'Enter the key of the provider.' : undefined}
         placeholder={connection?.has_api_key ? `…${connection.api_key_suffix ?? ''}, kept if empty` : 'sk-…'}
       />
       <TextField

@@ -58,6 +58,9 @@ function Editor({ current }: { current: LogExport | null }) {
   const [every, setEvery] = useState<keyof typeof intervals>(current?.every ?? 'off')
   const [format, setFormat] = useState<LogExport['format']>(current?.format ?? 'jsonl')
   const [withContent, setWithContent] = useState(current?.include_content ?? false)
+  const isChanged =
+    every !== (current?.every ?? 'off') ||
+    (current !== null && (format !== current.format || withContent !== current.include_content))
   const save = useChange(
     () =>
       call('changeLogExport', {
@@ -89,7 +92,13 @@ function Editor({ current }: { current: LogExport | null }) {
           <SwitchRow label="Messages and input variables" checked={withContent} onChange={setWithContent} />
         </>
       )}
-      <Button kind="primary" className="self-start" isBusy={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        kind="primary"
+        className="self-start"
+        disabled={!isChanged}
+        isBusy={save.isPending}
+        onClick={() => save.mutate()}
+      >
         Save
       </Button>
     </>

@@ -5,6 +5,8 @@ import { actionNames, detectorTexts, type RuleDraft } from './masking-rules.ts'
 interface Props {
   readonly rule: RuleDraft
   readonly isAdmin: boolean
+  /** The server's error about the rule. */
+  readonly problem: string | undefined
   readonly onChange: (part: Partial<RuleDraft>) => void
   readonly onRemove: () => void
 }
@@ -15,7 +17,7 @@ const choices = (['mask', 'pseudonym', 'drop'] as const).map((value) => ({
 }))
 
 /** One masking rule: its detector, its action, and how often it applied. */
-export function MaskingRuleRow({ rule, isAdmin, onChange, onRemove }: Props) {
+export function MaskingRuleRow({ rule, isAdmin, problem, onChange, onRemove }: Props) {
   const { name, is_on, action, target, saved } = rule
   return (
     <li className="flex flex-wrap items-center gap-3 px-3 py-2">
@@ -44,6 +46,7 @@ export function MaskingRuleRow({ rule, isAdmin, onChange, onRemove }: Props) {
             value={target.kind === 'pattern' ? target.pattern : target.path}
             placeholder={target.kind === 'pattern' ? 'C-[0-9]{6}' : '$.metadata.customer'}
             disabled={!isAdmin}
+            aria-invalid={problem !== undefined}
             className="font-mono"
             onChange={({ target: { value } }) =>
               onChange({
@@ -54,6 +57,11 @@ export function MaskingRuleRow({ rule, isAdmin, onChange, onRemove }: Props) {
               })
             }
           />
+        )}
+        {problem && (
+          <p role="alert" className="text-small text-bad">
+            {problem}
+          </p>
         )}
       </div>
       <p className="text-small text-ink-soft tabular-nums">

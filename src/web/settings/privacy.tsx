@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Answer, call, queryOf, useMay } from '../api/index.ts'
-import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow } from '../design/index.ts'
-import { AskToLeave, useChange } from '../dialogs/index.ts'
+import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
+import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toastProblem } from '../design/index.ts'
+import { AskToLeave, useFormChange } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
@@ -40,11 +40,24 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
   const isChanged =
     JSON.stringify(body) !==
     JSON.stringify({ rules: rulesOf(draftsOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
-  const save = useChange(() => call('changeMasking', { body }), { keys: ['masking'], done: 'Rules saved' })
-  const dryRun = useChange(() => call('dryRunMasking', { body: { rules } }))
+  /** Shows an error beside its rule; a toast shows other errors. */
+  const onError = (error: Error) => {
+    if (rules.every((_rule, index) => problemAt(error, index) === undefined)) toastProblem(error)
+  }
+  const save = useFormChange(() => call('changeMasking', { body }), {
+    keys: ['masking'],
+    done: 'Rules saved',
+    onError,
+  })
+  const dryRun = useFormChange(() => call('dryRunMasking', { body: { rules } }), { onError })
+  /** Forgets the results of earlier rules. */
+  const reset = () => {
+    dryRun.reset()
+    save.reset()
+  }
   const add = (target: Target) => setDrafts((all) => [...all, newRule(all, target)])
   const change = (key: number, part: Partial<RuleDraft>) => {
-    dryRun.reset()
+    reset()
     setDrafts((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
   }
   return (
@@ -53,13 +66,17 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
         <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">No rule is set.</p>
       ) : (
         <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
-          {drafts.map((rule) => (
+          {drafts.map((rule, index) => (
             <MaskingRuleRow
               key={rule.key}
               rule={rule}
               isAdmin={isAdmin}
+              problem={problemAt(save.error ?? dryRun.error, index)}
               onChange={(part) => change(rule.key, part)}
-              onRemove={() => setDrafts((all) => all.filter(({ key }) => key !== rule.key))}
+              onRemove={() => {
+                reset()
+                setDrafts((all) => all.filter(({ key }) => key !== rule.key))
+              }}
             />
           ))}
         </ul>
@@ -94,6 +111,12 @@ function Editor({ settings }: { settings: Answer<'readMasking'> }) {
     </>
   )
 }
+
+/** The server's error about a part of the rule with this index. */
+const problemAt = (error: Error | null, index: number): string | undefined =>
+  ['name', 'target.pattern', 'target.path']
+    .map((part) => errorAt(error, `rules.${index}.${part}`))
+    .find((problem) => problem !== undefined)
 
 const AddRule = ({ onAdd }: { onAdd: (target: Target) => void }) => (
   <Menu

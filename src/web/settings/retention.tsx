@@ -65,6 +65,12 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
           Everything is kept forever.
         </p>
       )}
+      {drafts.length > 0 && (
+        <div aria-hidden className="-mb-2 flex text-small font-medium">
+          <span className="flex-1">Tag of the requests</span>
+          <span className="w-47">Kept for</span>
+        </div>
+      )}
       <ul className="flex flex-col gap-2">
         {drafts.map(({ key, tag, days }) => (
           <li key={key} className="flex flex-col gap-1">
@@ -84,7 +90,7 @@ function Editor({ rules }: { rules: readonly Rule[] }) {
                 className="w-28"
                 onChange={({ target }) => change(key, { days: target.value })}
               />
-              <span className="text-ink-soft">days</span>
+              <span className="w-8 text-ink-soft">days</span>
               <Button
                 kind="quiet"
                 size="icon"
