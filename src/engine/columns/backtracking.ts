@@ -4,8 +4,8 @@ import type { Step } from './column.ts'
 import { failed } from './failures.ts'
 import type { Answer } from './need.ts'
 
-/** Wall-clock limit: matching takes milliseconds, but a loaded machine may pause it for a second. */
-const DEADLINE_MILLISECONDS = 2_000
+/** Matching takes milliseconds, but a busy machine may pause it for seconds, so then its processor time counts. */
+const DEADLINE_MILLISECONDS = 1_000
 const MAX_MATCHES = 10_000
 
 /** Runs in the sandbox only: JavaScript's regex engine can backtrack for years. */
@@ -27,7 +27,14 @@ export function stepForUnsearchable(reason: Unsearchable, regex: Regex, text: st
   return {
     kind: 'need',
     state: null,
-    need: { kind: 'code', language: 'javascript', code, data, deadlineMilliseconds: DEADLINE_MILLISECONDS },
+    need: {
+      kind: 'code',
+      language: 'javascript',
+      code,
+      data,
+      deadlineMilliseconds: DEADLINE_MILLISECONDS,
+      clock: 'processor',
+    },
   }
 }
 

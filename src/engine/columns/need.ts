@@ -94,6 +94,8 @@ export interface CodeNeed {
   readonly data: Json
   /** At most six minutes, without the wait for a runner. */
   readonly deadlineMilliseconds: number
+  /** `processor`: after the deadline, the code may use as much processor time again. For code that only computes. */
+  readonly clock?: 'wall' | 'processor'
 }
 
 /**

@@ -13,6 +13,7 @@ export interface Call {
   readonly head: RunHead
   readonly data: string
   readonly timeoutMs: number
+  readonly clock: 'wall' | 'processor'
   readonly signal: AbortSignal | undefined
   /** Null if the code has no network access. */
   readonly outbound: Outbound | null
@@ -31,6 +32,9 @@ const flushMs = 200
 /** Maximum bytes that a call prints, including the note that text was dropped. */
 const maximumPrinted = limits.printed + 200
 
+/** Maximum milliseconds of a call whose processor time counts. */
+const maximumWaitMs = 30_000
+
 /** Runs one call in a ready runner. Resolves when the runner answers or ends. */
 export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResult> {
   const started = performance.now()
@@ -47,7 +51,19 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResul
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
     let isOver = false
     // `setImmediate` lets an answer that arrived during a busy turn win over the timeout.
-    const timer = setTimeout(() => setImmediate(() => isOver || timeout()), call.timeoutMs)
+    const later = (action: () => void) =>
+      setTimeout(() => setImmediate(() => isOver || action()), call.timeoutMs)
+    const waitForProcessorTime = (before: number | null) => {
+      const used = runner.processorTime
+      const isUsed = before === null || used === null || used - before >= call.timeoutMs
+      if (isUsed || performance.now() - started > maximumWaitMs) timeout()
+      else timer = later(() => waitForProcessorTime(before))
+    }
+    let timer = later(() => {
+      if (call.clock === 'wall') return timeout()
+      const before = runner.processorTime
+      timer = later(() => waitForProcessorTime(before))
+    })
     call.signal?.addEventListener('abort', cancel, { once: true })
 
     const stop = (outcome: SandboxOutcome | null, reusable = false) => {

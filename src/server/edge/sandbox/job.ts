@@ -14,6 +14,11 @@ export interface SandboxJob {
    * A call with more than 30 s counts as long and waits behind short ones.
    */
   readonly timeoutMs?: number
+  /**
+   * `processor`: after `timeoutMs` the code goes on until it has used as much processor time again, at most 30 s. For code that
+   * only computes and would be ended on a busy machine.
+   */
+  readonly clock?: 'wall' | 'processor'
   readonly signal?: AbortSignal
   /** True: the code may call `fetch`, which uses the guarded fetch. */
   readonly network?: boolean

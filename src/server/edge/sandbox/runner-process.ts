@@ -1,6 +1,7 @@
 import { type Frame, FrameReader } from './frame-reader.ts'
 import { SandboxUnavailable } from './job.ts'
 import { lowerSession } from './lower-session.ts'
+import { processorTimeOf } from './processor-time.ts'
 import { killGroup } from './spawner/kill-group.ts'
 import type { Spawned } from './spawner/spawner.ts'
 
@@ -51,6 +52,11 @@ export class RunnerProcess {
       },
     }
     this.ended = this.#listen()
+  }
+
+  /** Milliseconds of processor time that the runner has used since its start; null if that is unknown. */
+  get processorTime(): number | null {
+    return processorTimeOf(this.#process.pid)
   }
 
   get hasEnded(): boolean {

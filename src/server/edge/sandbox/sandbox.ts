@@ -163,7 +163,7 @@ function readJob(job: SandboxJob, outbound: Outbound | null, signal: AbortSignal
   const head = { code, environment, network: permitted !== null, mark, isExact: marked !== null }
   if (marked !== null && job.language === 'javascript') data = marked
   const timeout = Math.min(Math.max(Math.ceil(timeoutMs), 1), maximumMs)
-  return { head, data, timeoutMs: timeout, signal, outbound: permitted }
+  return { head, data, timeoutMs: timeout, clock: job.clock ?? 'wall', signal, outbound: permitted }
 }
 
 function refused(...[kind, type, message]: Parameters<typeof errorOf>): SandboxOutcome {

@@ -26,11 +26,11 @@ import { NeedFailure, type NeedSetting } from './setting.ts'
 async function runCode(
   context: Context,
   workspace: WorkspaceId,
-  { language, code, data, deadlineMilliseconds: timeoutMs }: CodeNeed,
+  { language, code, data, deadlineMilliseconds: timeoutMs, clock = 'wall' }: CodeNeed,
   { signal, run }: NeedSetting,
 ): Promise<Json> {
   const { sandbox_network: network } = await readSettings(context.store.db, workspace)
-  const job = { workspace, run, language, code, data, timeoutMs, signal, network }
+  const job = { workspace, run, language, code, data, timeoutMs, clock, signal, network }
   const outcome = await runInSandbox(context, job)
   signal.throwIfAborted()
   if (outcome.status === 'success') return outcome.value as Json
