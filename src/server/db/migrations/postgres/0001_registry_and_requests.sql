@@ -24,7 +24,7 @@ create sequence prompt_ids;
 create sequence prompt_version_ids;
 create sequence prompt_label_ids;
 create sequence request_group_ids;
--- Each process takes numbers by the thousand: a log call then needs no round trip for its id.
+-- Each process reserves 1,000 ids at once, so that a log call needs no round trip for its id.
 create sequence request_ids increment by 1000;
 
 create table prompts (

@@ -11,7 +11,7 @@ create table folders (
   primary key (workspace_id, id),
   foreign key (workspace_id, parent_id) references folders (workspace_id, id)
 );
--- No folder has the id 0: it stands for the root.
+-- The id 0 stands for the root folder, which has no row.
 create unique index folders_by_name on folders (workspace_id, coalesce(parent_id, 0), name);
 create index folders_by_parent on folders (workspace_id, parent_id);
 

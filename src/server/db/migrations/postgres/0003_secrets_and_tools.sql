@@ -1,5 +1,5 @@
 -- reads-from: 3
--- One row: a value that only the right key opens, looked at when a server starts.
+-- One row: a sealed value that only the right key opens. A server checks it at its start.
 create table secret_canary (
   id bigint primary key check (id = 1),
   sealed bytea not null
@@ -53,7 +53,7 @@ create table tool_labels (
 );
 create unique index tool_labels_by_name on tool_labels (workspace_id, tool_id, name);
 
--- A variable without a tool is the whole workspace's. The value is sealed for (workspace_id, id); null is empty.
+-- A variable without a tool belongs to the whole workspace. The value is sealed for (workspace_id, id); null is an empty value.
 create table environment_variables (
   workspace_id bigint not null references workspaces (id),
   id bigint not null,

@@ -1,8 +1,8 @@
 -- reads-from: 6
 create sequence price_override_ids;
 
--- Where the price comes from, and what it is computed from beside the columns before.
--- Until now a request without a price was stored with 0.
+-- price_source: the origin of the price. billing: what the price is computed from besides tokens and model.
+-- Requests without a price were stored with the price 0 before this migration.
 alter table requests add column price_source text not null default 'unknown_model';
 alter table requests add column billing text;
 update requests set price_source = 'given' where price > 0;
@@ -22,7 +22,7 @@ create table price_overrides (
 );
 create unique index price_overrides_by_model on price_overrides (workspace_id, provider, model, valid_from);
 
--- What a pool of calls to a provider may do, shared by all processes.
+-- The learned limits of a pool of model calls, shared by all processes.
 create table model_pools (
   workspace_id bigint not null references workspaces (id),
   pool text not null,
@@ -31,7 +31,7 @@ create table model_pools (
   primary key (workspace_id, pool)
 );
 
--- The part of a pool that one process holds until the lease runs out.
+-- The slots of a pool that one process holds until its lease expires.
 create table model_pool_leases (
   workspace_id bigint not null,
   pool text not null,
@@ -45,7 +45,7 @@ create table model_pool_leases (
   foreign key (workspace_id, pool) references model_pools (workspace_id, pool) on delete cascade
 );
 
--- What a run may spend; amounts are decimal text.
+-- The budget of a run. Amounts are decimal text.
 create table run_budgets (
   workspace_id bigint not null references workspaces (id),
   run text not null,

@@ -1,5 +1,5 @@
 -- reads-from: 7
--- Months by the time of arrival, which the server sets: a caller's times could ask for any number of them.
+-- Partitions are months of arrival, a time that the server sets. Times from callers could need any number of partitions.
 alter table requests rename to requests_before;
 drop index requests_by_id;
 drop index requests_ledger;
@@ -49,7 +49,7 @@ create table request_payloads (
   input_text text not null default '',
   output_text text not null default ''
 ) partition by range (created_at);
--- The payload is compressed already.
+-- The payload is already compressed.
 alter table request_payloads alter column payload set storage external;
 create unique index request_payloads_by_request on request_payloads (workspace_id, request_id, created_at);
 
@@ -62,7 +62,7 @@ declare
 begin
   perform pg_advisory_xact_lock(7105117317);
   foreach parent in array array['requests', 'request_payloads'] loop
-    -- Asked first, since making a partition locks the whole table for a moment even when it is there.
+    -- Checked first, because creating a partition locks the whole table, even if the partition exists.
     if to_regclass(parent || to_char(month, '_YYYY_MM')) is null then
       execute format(
         'create table %I partition of %I for values from (%s) to (%s)',
@@ -105,7 +105,7 @@ create table request_hours (
   latency_bucket bigint not null,
   shard smallint not null,
   requests bigint not null,
-  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  -- Sums are doubles: a sum beyond the integers must not refuse a request.
   input_tokens double precision not null,
   output_tokens double precision not null,
   price double precision not null,
@@ -118,7 +118,7 @@ select workspace_id, floor(started_at / 3600000)::bigint, provider, model, coale
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
 
--- Only SQLite has requests in it: here the index is written with the request.
+-- Always empty: PostgreSQL writes the index together with the request.
 create table request_arrivals (
   number bigint primary key,
   workspace_id bigint not null,

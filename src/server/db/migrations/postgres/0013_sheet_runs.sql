@@ -1,14 +1,14 @@
 -- reads-from: 13
--- What has become of an operation's cells, counted as they are written.
+-- Counts of an operation's cells by result, updated when results are written.
 alter table sheet_operations add column completed bigint not null default 0;
 alter table sheet_operations add column failed bigint not null default 0;
--- Cells that are no longer part of it: cancelled, given up, deleted.
+-- Cells that left the operation: cancelled, given up or deleted.
 alter table sheet_operations add column released bigint not null default 0;
 alter table sheet_operations add column open_batches bigint not null default 0;
 create index sheet_operations_active on sheet_operations (workspace_id, sheet, created_at)
   where status in ('queued', 'running');
 
--- Batches of an operation that are finished: a batch that is finished twice counts once.
+-- Finished batches of an operation, so that a batch that is finished twice counts once.
 create table sheet_operation_batches (
   workspace_id bigint not null,
   operation_id text not null,
@@ -16,7 +16,7 @@ create table sheet_operation_batches (
   primary key (workspace_id, operation_id, batch)
 );
 
--- Answers that were paid for, by the SHA-256 of everything that they were computed from.
+-- Cache of paid answers. The key is the SHA-256 of all inputs.
 create table cell_cache (
   workspace_id bigint not null,
   key text not null,

@@ -1,5 +1,5 @@
 -- reads-from: 15
--- Files that wait for their job, in pieces. `kept` is 0 until an operation has taken the file.
+-- Uploaded files, in pieces, until their job is done. `kept` is 0 until an operation uses the file.
 create table uploads (
   workspace_id bigint not null references workspaces (id),
   id text not null,
@@ -18,25 +18,25 @@ create table upload_pieces (
 );
 create unique index upload_pieces_in_order on upload_pieces (workspace_id, upload_id, number);
 
--- Imports into sheets, under the ids that clients give them.
+-- Imports into sheets. Clients choose the ids.
 create table sheet_imports (
   workspace_id bigint not null,
   table_id text not null,
   id text not null,
   sheet bigint not null,
-  -- Jobs of the import go by it.
+  -- The `run` of the import's jobs.
   run text not null,
   source text not null,
-  -- The sheet was made for the import, and goes when nothing of it can be read.
+  -- 1: the sheet was created for the import and is deleted if the file cannot be read.
   makes_sheet bigint not null,
   status text not null,
-  -- What was asked for: another request under the same id is refused.
+  -- Hash of the call. Another call with the same id is refused.
   fingerprint text not null,
   file_name text,
   upload_id text,
-  -- What is imported, and what looking through it has found.
+  -- The source, and the result of surveying it.
   plan text not null,
-  -- Null until the source has been looked through.
+  -- Null until the source is surveyed.
   rows_total bigint,
   rows_added bigint not null,
   failure text,
@@ -47,5 +47,5 @@ create table sheet_imports (
 create unique index sheet_imports_open on sheet_imports (workspace_id, sheet)
   where status in ('pending', 'running');
 
--- What a saved version or an export reads is found by position.
+-- Saved versions and exports read rows by position.
 create index sheet_row_history_by_position on sheet_row_history (workspace_id, sheet, position);

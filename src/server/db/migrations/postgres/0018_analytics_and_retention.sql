@@ -1,5 +1,5 @@
 -- reads-from: 18
--- What analytics add up beside what search knows.
+-- Columns for the sums of analytics.
 alter table requests add column cached_tokens bigint not null default 0;
 alter table requests add column thinking_tokens bigint not null default 0;
 alter table requests add column turn_count bigint not null default 0;
@@ -20,7 +20,7 @@ create table request_hours (
   latency_bucket bigint not null,
   shard smallint not null,
   requests bigint not null,
-  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  -- Sums are doubles: a sum beyond the integers must not refuse a request.
   input_tokens double precision not null,
   output_tokens double precision not null,
   price double precision not null,
@@ -41,12 +41,12 @@ select workspace_id, floor(started_at / 3600000)::bigint, provider, model, coale
 from requests
 group by 1, 2, 3, 4, 5, 6, 7, 8;
 
--- What a workspace lets go, and when: see the requests that a rule would take before it does.
+-- Retention rules of a workspace: which requests are deleted, and after how many days.
 create table retention_rules (
   workspace_id bigint not null references workspaces (id),
   -- Empty: every request.
   tag text not null,
-  -- Null: for ever.
+  -- Null: requests are never deleted.
   days bigint,
   created_at bigint not null,
   updated_at bigint not null,

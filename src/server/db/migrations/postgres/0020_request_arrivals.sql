@@ -1,5 +1,5 @@
 -- reads-from: 20
--- Only SQLite's index follows the requests; nothing is ever in it here.
+-- Only for SQLite: on PostgreSQL request_arrivals is always empty.
 drop table request_arrivals;
 create table request_arrivals (
   request_id bigint primary key,

@@ -1,5 +1,5 @@
 -- reads-from: 21
--- Only SQLite has rows in it: here the planner walks by time, or puts a bitmap of words together.
+-- Always empty: on PostgreSQL the planner walks by time or combines bitmaps of words.
 create table request_stretches (
   workspace_id bigint not null,
   stretch bigint not null,

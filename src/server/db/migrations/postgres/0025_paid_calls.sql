@@ -1,6 +1,6 @@
 -- reads-from: 25
--- Calls of models that cells have paid for, from their log until the cell is written: what a lost process leaves
--- here, the next one uses and an operation's cost includes.
+-- Paid model calls of cells, from their log until the cell is written. If the process is lost, the next one uses the
+-- answers, and their cost counts for the operation.
 create table paid_calls (
   workspace_id bigint not null,
   request_id bigint not null,
@@ -8,12 +8,12 @@ create table paid_calls (
   sheet bigint not null,
   row_id bigint not null,
   column_number bigint not null,
-  -- The hash of the cell's inputs; null where nobody can use the answer.
+  -- Hash of the cell's inputs; null if the answer cannot be used.
   work text,
-  -- SHA-256 of what was asked.
+  -- SHA-256 of the call.
   call text not null,
   finish_reason text,
-  -- US dollars; null when the price is not known.
+  -- US dollars; null: unknown.
   cost double precision,
   created_at bigint not null,
   primary key (workspace_id, request_id)

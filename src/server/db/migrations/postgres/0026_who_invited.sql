@@ -1,3 +1,3 @@
 -- reads-from: 26
--- The name of whoever invited, as it was then; null when it was not a person.
+-- The name of the inviting person at that time; null for an invitation with an API key.
 alter table invitations add column invited_by text;

@@ -1,3 +1,3 @@
 -- reads-from: 27
--- Of the embedded engine alone.
+-- Only for SQLite.
 select 1;

@@ -1,5 +1,5 @@
 -- reads-from: 28
--- Which person made what. What API keys make has no row.
+-- The person who made an entity. Entities made with an API key have no row.
 create table authors (
   workspace_id bigint not null references workspaces (id),
   kind text not null,

@@ -1,6 +1,6 @@
 -- reads-from: 29
--- What the planner is to think a trace has: 50 spans at the least, whatever it has seen. When most traces have one, all
--- indexes that begin with the trace cost the same to it, and a trace that grows to 100,000 spans is read whole for each
--- span that is looked for.
+-- Tells the planner that a trace has at least 50 spans. If most traces have one span, all indexes that begin with the
+-- trace have equal cost for the planner, and each lookup of a span in a trace of 100,000 spans reads the whole
+-- trace.
 alter table spans alter column trace_id set (n_distinct = -0.02);
 analyze spans;

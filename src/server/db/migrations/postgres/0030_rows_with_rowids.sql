@@ -1,3 +1,3 @@
 -- reads-from: 30
--- Of SQLite alone.
+-- Only for SQLite.
 select 1;

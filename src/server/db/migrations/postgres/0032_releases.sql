@@ -7,14 +7,14 @@ create table protected_labels (
   workspace_id bigint not null references workspaces (id),
   id bigint not null,
   name text not null,
-  -- 1: not even an admin places it alone.
+  -- 1: an admin needs another person's approval too.
   takes_two bigint not null,
   created_at bigint not null,
   primary key (workspace_id, id)
 );
 create unique index protected_labels_by_name on protected_labels (workspace_id, name);
 
--- What somebody asked for: that a label is put on a version.
+-- Requests to move a label to a version.
 create table release_requests (
   workspace_id bigint not null,
   id bigint not null,
@@ -28,7 +28,7 @@ create table release_requests (
   asker_id text not null,
   asker_name text not null,
   asked_at bigint not null,
-  -- Null while it is open.
+  -- Null: not decided yet.
   decider_kind text,
   decider_id text,
   decider_name text,

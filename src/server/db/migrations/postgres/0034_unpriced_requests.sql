@@ -1,5 +1,5 @@
 -- reads-from: 34
--- How many requests of an hour have no known price: its sum of prices counts them as 0.
+-- Number of requests without a known price, which the sum of prices counts as 0.
 alter table request_hours add column unpriced bigint not null default 0;
 insert into request_hours (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard,
   requests, input_tokens, output_tokens, price, latency_ms, cached_tokens, thinking_tokens, turns, tool_calls, traced,
@@ -12,5 +12,5 @@ group by 1, 2, 3, 4, 5, 6, 7, 8
 on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set unpriced = excluded.unpriced;
 
--- How many model calls of a run have no known price.
+-- Number of model calls of a run without a known price.
 alter table sheet_operations add column unpriced_calls bigint not null default 0;

@@ -9,7 +9,7 @@ alter table spans add column shared_request_id bigint;
 alter table spans add column log_events bigint not null default 0;
 create index spans_by_response on spans (workspace_id, response_id, started_at) where response_id is not null;
 create index spans_by_shared_request on spans (workspace_id, shared_request_id) where shared_request_id is not null;
--- From a span to the request it shares, without passing its document.
+-- Finds the request that a span shares, without reading the document.
 create index spans_sharing_requests on spans (workspace_id, trace_id, span_id, shared_request_id)
   where shared_request_id is not null;
 
@@ -18,7 +18,7 @@ create table span_logs (
   workspace_id bigint not null,
   trace_id text not null,
   span_id text not null,
-  -- Of the event: the same record sent again is stored once.
+  -- Hash of the event, so that a record that is sent again is stored once.
   digest text not null,
   event text not null,
   created_at bigint not null,

@@ -1,5 +1,5 @@
 -- reads-from: 37
--- Price lists that a workspace imported; the one in force takes the place of the list that comes with the server.
+-- Price lists that a workspace imported. The one in force replaces the built-in list.
 create sequence price_list_ids;
 
 create table price_lists (

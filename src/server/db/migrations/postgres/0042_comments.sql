@@ -38,7 +38,7 @@ create table notifications (
 create index notifications_unread on notifications (workspace_id, person_id, id) where read_at is null;
 create index notifications_by_age on notifications (at);
 
--- Runs of cells whose starter is a person, until they end: the notification needs no other look-up then.
+-- Running operations that a person started, for the notification at their end.
 create table watched_runs (
   workspace_id bigint not null,
   run_id text not null,

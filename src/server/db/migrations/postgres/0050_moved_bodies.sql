@@ -11,10 +11,10 @@ create table body_objects (
   bodies bigint not null,
   bytes bigint not null,
   created_at bigint not null,
-  -- Since when no request needs the object.
+  -- The time since which no request needs the object.
   emptied_at bigint
 );
--- One row: what the mover does, which process it is, and until when.
+-- One row: the work of the mover, its process, and the end of its lease.
 create table body_mover (
   id bigint not null primary key check (id = 1),
   direction text not null,
@@ -22,7 +22,7 @@ create table body_mover (
   lease_until bigint not null
 );
 insert into body_mover values (1, 'out', null, 0);
--- Up to which request, in order of arrival, bodies were considered.
+-- The last request, in order of arrival, that the mover has considered.
 create table body_marks (
   workspace_id bigint not null primary key,
   created_at bigint not null,

@@ -1,5 +1,5 @@
 -- reads-from: 38
--- Deletions of what names a person, and their receipts.
+-- Deletions of the data that names a person, with their receipts.
 create table person_deletions (
   workspace_id bigint not null references workspaces (id),
   id text not null,
@@ -20,5 +20,5 @@ create table person_deletions (
   ended_at bigint,
   primary key (workspace_id, id)
 );
--- As on SQLite, where zeros fill the free pages of the file; unused here.
+-- Unused on PostgreSQL. On SQLite, zeros fill the free pages of the file.
 create table erased_pages (filling bytea not null);

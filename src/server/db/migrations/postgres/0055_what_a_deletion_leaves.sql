@@ -1,5 +1,5 @@
 -- reads-from: 38
--- What names the person and stays, as JSON: {"count", "items"}.
+-- Data that names the person and is not deleted, as JSON: {"count", "items"}.
 alter table person_deletions add column remaining text not null default '{"count":0,"items":[]}';
 -- Requests and traces that a running deletion has deleted: rows of sheets and datasets made from them go too.
 create table deleted_subjects (

@@ -1,3 +1,3 @@
 -- reads-from: 38
--- Of SQLite alone: PostgreSQL counts by itself.
+-- Only for SQLite: PostgreSQL gathers statistics by itself.
 select 1;

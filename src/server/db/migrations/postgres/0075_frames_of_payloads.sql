@@ -1,5 +1,5 @@
 -- reads-from: 38
--- Of SQLite alone; here they stay empty.
+-- Only SQLite fills these columns.
 create table payload_frames (
   id bigint primary key,
   frame bytea not null

@@ -4,7 +4,7 @@ create table trace_outbox (
   seq bigint generated always as identity primary key,
   workspace_id bigint not null,
   trace_id text not null,
-  -- That of the trace. The traces of a batch lie in a range of it, which ClickHouse reads alone.
+  -- The start of the trace. The traces of a batch lie within a range of starts, so that ClickHouse reads only that range.
   created_at bigint not null,
   -- Null: not claimed yet.
   batch bigint

@@ -1,5 +1,5 @@
 -- reads-from: 3
--- One row: a value that only the right key opens, looked at when a server starts.
+-- One row: a sealed value that only the right key opens. A server checks it at its start.
 create table secret_canary (
   id integer primary key check (id = 1),
   sealed blob not null
@@ -48,7 +48,7 @@ create table tool_labels (
 ) strict, without rowid;
 create unique index tool_labels_by_name on tool_labels (workspace_id, tool_id, name);
 
--- A variable without a tool is the whole workspace's. The value is sealed for (workspace_id, id); null is empty.
+-- A variable without a tool belongs to the whole workspace. The value is sealed for (workspace_id, id); null is an empty value.
 create table environment_variables (
   workspace_id integer not null references workspaces (id),
   id integer not null,

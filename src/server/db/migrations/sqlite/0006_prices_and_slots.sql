@@ -1,6 +1,6 @@
 -- reads-from: 6
--- Where the price comes from, and what it is computed from beside the columns before.
--- Until now a request without a price was stored with 0.
+-- price_source: the origin of the price. billing: what the price is computed from besides tokens and model.
+-- Requests without a price were stored with the price 0 before this migration.
 alter table requests add column price_source text not null default 'unknown_model';
 alter table requests add column billing text;
 update requests set price_source = 'given' where price > 0;
@@ -20,7 +20,7 @@ create table price_overrides (
 ) strict, without rowid;
 create unique index price_overrides_by_model on price_overrides (workspace_id, provider, model, valid_from);
 
--- What a pool of calls to a provider may do, shared by all processes.
+-- The learned limits of a pool of model calls, shared by all processes.
 create table model_pools (
   workspace_id integer not null references workspaces (id),
   pool text not null,
@@ -29,7 +29,7 @@ create table model_pools (
   primary key (workspace_id, pool)
 ) strict, without rowid;
 
--- The part of a pool that one process holds until the lease runs out.
+-- The slots of a pool that one process holds until its lease expires.
 create table model_pool_leases (
   workspace_id integer not null,
   pool text not null,
@@ -43,7 +43,7 @@ create table model_pool_leases (
   foreign key (workspace_id, pool) references model_pools (workspace_id, pool) on delete cascade
 ) strict, without rowid;
 
--- What a run may spend; amounts are decimal text.
+-- The budget of a run. Amounts are decimal text.
 create table run_budgets (
   workspace_id integer not null references workspaces (id),
   run text not null,
@@ -55,7 +55,7 @@ create table run_budgets (
   primary key (workspace_id, run)
 ) strict, without rowid;
 
--- The ledger reads this index alone: the columns behind the originals are far away on disk.
+-- A covering index for the ledger: columns after the originals are on other pages.
 create index requests_ledger on requests (
   workspace_id, started_at, id, provider, model, price_source, price, input_tokens, output_tokens, billing
 );

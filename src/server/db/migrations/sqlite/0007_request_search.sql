@@ -1,5 +1,5 @@
 -- reads-from: 7
--- Bodies apart from what lists and totals look at: a scan then reads an eighth of the pages.
+-- Bodies are in a table of their own, so that scans for lists and totals read an eighth of the pages.
 create table request_payloads (
   workspace_id integer not null,
   request_id integer not null,
@@ -26,7 +26,7 @@ create table request_facets (
   primary key (workspace_id, kind, key, value, started_at, request_id)
 ) strict, without rowid;
 
--- The words come ready from the engine; the rowid is the request's id, which no two workspaces share.
+-- The engine (src/engine/search) splits texts into words. The rowid is the id of the request, which is unique across workspaces.
 create virtual table request_words using fts5 (words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii');
 
 create table request_hours (
@@ -39,7 +39,7 @@ create table request_hours (
   latency_bucket integer not null,
   shard integer not null,
   requests integer not null,
-  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  -- Sums are doubles: a sum beyond the integers must not refuse a request.
   input_tokens real not null,
   output_tokens real not null,
   price real not null,
@@ -52,7 +52,7 @@ select workspace_id, cast(floor(started_at / 3600000) as integer), provider, mod
 from requests
 group by 1, 2, 3, 4, 5, 6, 7;
 
--- Requests on their way into the index. The mark grows with every change to one that waits.
+-- Requests that the index does not have yet. `mark` grows with each change of such a request.
 create table request_arrivals (
   number integer primary key,
   workspace_id integer not null,
@@ -61,7 +61,7 @@ create table request_arrivals (
 ) strict;
 create unique index request_arrivals_by_request on request_arrivals (workspace_id, request_id);
 
--- What was logged before there was a search; a server that starts works it off.
+-- Requests from before the search index existed. The next server that starts indexes them.
 create table request_backlog (
   workspace_id integer not null,
   request_id integer not null,

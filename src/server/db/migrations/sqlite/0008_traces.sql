@@ -29,8 +29,8 @@ create table spans (
   foreign key (workspace_id, trace_id) references traces (workspace_id, trace_id)
 ) strict;
 create unique index spans_by_id on spans (workspace_id, trace_id, span_id);
--- The size is in it so that a page is measured without touching its spans.
+-- The index has the size, so that a page is measured without reading its spans.
 create index spans_by_start on spans (workspace_id, trace_id, started_at, span_id, size);
--- From a request to its trace.
+-- Finds the trace of a request.
 create index spans_by_span_id on spans (workspace_id, span_id, trace_id);
 create index requests_by_span_id on requests (workspace_id, span_id) where span_id is not null;

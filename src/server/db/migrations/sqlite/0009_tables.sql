@@ -11,7 +11,7 @@ create table tables (
 ) strict, without rowid;
 create index tables_alive on tables (workspace_id, id) where deleted_at is null;
 
--- `number` stands for the sheet in everything below it: 8 bytes a row instead of 37.
+-- Rows, cells and versions refer to a sheet by `number`: 8 bytes a row instead of 37 for the id.
 create table sheets (
   workspace_id integer not null references workspaces (id),
   number integer not null,
@@ -20,17 +20,17 @@ create table sheets (
   title text not null,
   sheet_index integer not null,
   row_count integer not null,
-  -- Grows with every change; saved versions and rows name it.
+  -- Grows with every change. Saved versions and rows refer to it.
   version_count integer not null,
-  -- version_count of the latest saved version, and how many there are.
+  -- version_count of the latest saved version, and the number of saved versions.
   saved_at integer not null,
   saved_versions integer not null,
-  -- Grows when rows stand at other indexes.
+  -- Grows when rows change their indexes.
   layout integer not null,
   next_row_id integer not null,
   next_position integer not null,
   next_column_number integer not null,
-  -- Positions that no row has, as [first, count] in ascending order.
+  -- Positions without a row, as [first, count] in ascending order.
   gaps text not null,
   created_at integer not null,
   updated_at integer not null,
@@ -52,9 +52,9 @@ create table sheet_columns (
   dependencies text not null,
   position_rank real not null,
   is_output_column integer not null,
-  -- Rows that sheet_cells has of it: the others have never been computed.
+  -- Number of rows in sheet_cells for this column. The other cells were never computed.
   stored_cells integer not null,
-  -- version_count since when it has been so.
+  -- The version_count of the change that wrote this state.
   since integer not null,
   created_at integer not null,
   updated_at integer not null,
@@ -81,7 +81,7 @@ create table sheet_column_history (
   primary key (workspace_id, sheet, number, until)
 ) strict, without rowid;
 
--- Which prompts the columns of a sheet run, by id or by name as the config has it.
+-- The prompts that columns run, by id or by name, as in the config.
 create table column_prompts (
   workspace_id integer not null,
   sheet integer not null,
@@ -95,7 +95,7 @@ create table column_prompts (
 create index column_prompts_by_id on column_prompts (workspace_id, prompt_id) where prompt_id is not null;
 create index column_prompts_by_name on column_prompts (workspace_id, prompt_name) where prompt_name is not null;
 
--- Columns of one sheet that show a column of another.
+-- Columns that show a column of another sheet.
 create table column_mirrors (
   workspace_id integer not null,
   sheet integer not null,
@@ -109,9 +109,9 @@ create table sheet_rows (
   workspace_id integer not null,
   sheet integer not null,
   id integer not null,
-  -- Order alone counts: indexes are positions less the gaps before them.
+  -- Positions have gaps. The index of a row is its position minus the gaps before it.
   position integer not null,
-  -- What people wrote: an object of column numbers and values.
+  -- The text cells: an object of column numbers and values.
   texts text not null,
   since integer not null,
   updated_at integer not null,
@@ -131,21 +131,21 @@ create table sheet_row_history (
   primary key (workspace_id, sheet, id, until)
 ) strict, without rowid;
 
--- Computed cells. One that was never computed nor queued has no row: it is STALE.
+-- Computed cells. A cell that was never computed or queued has no row and is STALE.
 create table sheet_cells (
   workspace_id integer not null,
   sheet integer not null,
   row_id integer not null,
   column_number integer not null,
   status text not null,
-  -- Where a cancelled run falls back to.
+  -- The status to which a cancelled run returns the cell.
   resting text not null,
-  -- 1 while a person has to answer.
+  -- 1: the cell waits for the answer of a person.
   awaiting integer not null,
-  -- The run that may write the cell, and how often the right to do so has changed hands.
+  -- The run that may write the cell, and the number of times that another run got this right.
   execution_id text,
   generation integer not null,
-  -- How far a computation of several steps has come.
+  -- The state of a computation with several steps.
   progress text,
   value text,
   evidence text,
@@ -153,7 +153,7 @@ create table sheet_cells (
   input_hash text,
   computed_version integer,
   since integer not null,
-  -- version_count at which the value ceased to be that of its inputs.
+  -- The version_count of the change that made the value stale.
   stale_since integer,
   price real,
   latency_ms real,
@@ -191,7 +191,7 @@ create table sheet_versions (
   id text not null,
   name text,
   created_by text,
-  -- The state of the sheet that it is.
+  -- The version_count of the sheet that was saved.
   version_count integer not null,
   row_count integer not null,
   metadata text not null,
@@ -200,7 +200,7 @@ create table sheet_versions (
 ) strict, without rowid;
 create unique index sheet_versions_by_id on sheet_versions (workspace_id, id);
 
--- What was asked of a sheet and takes its time. `scope` is what it is about, as its kind has it.
+-- Long operations on a sheet, such as runs. The format of `scope` depends on `kind`.
 create table sheet_operations (
   workspace_id integer not null,
   id text not null,

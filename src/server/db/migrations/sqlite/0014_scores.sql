@@ -1,5 +1,5 @@
 -- reads-from: 14
--- How a sheet is scored: one configuration, and what came of it.
+-- The configuration of a sheet's score. A sheet has at most one.
 create table sheet_scores (
   workspace_id integer not null,
   sheet integer not null,
@@ -12,14 +12,14 @@ create table sheet_scores (
   foreign key (workspace_id, sheet) references sheets (workspace_id, number)
 ) strict, without rowid;
 
--- Ids grow with time, so the latest comes last.
+-- Ids grow with time, so the last one is the latest.
 create table score_calculations (
   workspace_id integer not null,
   sheet integer not null,
   id text not null,
   score_type text not null,
   score_config text not null,
-  -- version_count of the sheet when it was asked for.
+  -- version_count of the sheet when the calculation was requested.
   sheet_revision integer not null,
   status text not null check (status in ('queued', 'running', 'completed', 'failed')),
   overall_score real,
@@ -42,7 +42,7 @@ create table scorecards (
   display_config text,
   baseline_config text,
   config_hash text not null,
-  -- How many calculations the sheet has had, those of deleted scorecards too.
+  -- Number of calculations of the sheet, including those of deleted scorecards.
   calculations integer not null,
   created_at integer not null,
   updated_at integer not null,
@@ -53,7 +53,7 @@ create table scorecards (
 create unique index scorecards_alive on scorecards (workspace_id, sheet) where deleted_at is null;
 create index scorecards_by_sheet on scorecards (workspace_id, sheet, created_at);
 
--- `number` counts within the sheet and stands for the calculation in its rows: 8 bytes instead of 37.
+-- Results refer to a calculation by `number`, which counts within the sheet: 8 bytes a row instead of 37 for the id.
 create table scorecard_calculations (
   workspace_id integer not null,
   sheet integer not null,
@@ -62,17 +62,17 @@ create table scorecard_calculations (
   scorecard_id text not null,
   status text not null check (status in ('queued', 'running', 'completed', 'failed', 'cancelled')),
   sheet_revision integer not null,
-  -- The sheet's at that time: rows with this id or a higher one came later.
+  -- next_row_id of the sheet at that time. Rows with this id or a higher one were added later.
   next_row_id integer not null,
-  -- Steps and aggregation as they were.
+  -- Copies of steps and aggregation at that time.
   steps text not null,
   aggregation text not null,
   config_hash text not null,
-  -- {row_ids, step_ids}: what is calculated anew; null when everything is.
+  -- {row_ids, step_ids} that are calculated anew; null: all.
   scope text,
-  -- [{row_ids, step_ids}]: what was cancelled since.
+  -- [{row_ids, step_ids}] that were cancelled since.
   narrowed text not null,
-  -- The calculation whose results are kept where the scope does not reach.
+  -- The calculation whose results are copied outside the scope.
   copied_from integer,
   open_batches integer not null,
   total_rows integer not null,
@@ -87,7 +87,7 @@ create table scorecard_calculations (
   criteria text,
   aggregate_score real,
   aggregate_verdict text,
-  -- What drift was measured against.
+  -- The calculation that drift was measured against.
   baseline integer,
   drift text,
   error text,
@@ -101,7 +101,7 @@ create unique index scorecard_calculations_by_id on scorecard_calculations (work
 create index scorecard_calculations_completed on scorecard_calculations (workspace_id, sheet, scorecard_id, number)
   where status = 'completed';
 
--- A batch is done once, whatever its job lived through.
+-- Batches of a calculation. `done` keeps a repeated job from scoring a batch twice.
 create table scorecard_batches (
   workspace_id integer not null,
   sheet integer not null,
@@ -120,7 +120,7 @@ create table scorecard_rows (
   verdict text not null,
   -- By step id: score, verdict, evidence, raw value, message, hashes.
   steps text not null,
-  -- 1 when it was scored with values that were stale themselves.
+  -- 1: the result was computed from stale values.
   stale integer not null,
   error text,
   input_hash text not null,

@@ -4,7 +4,7 @@ create table dataset_groups (
   id integer not null,
   name text not null,
   folder_id integer,
-  -- How often a version was numbered: the number of the latest.
+  -- The number of the latest version.
   latest_version integer not null,
   created_at integer not null,
   updated_at integer not null,
@@ -13,7 +13,7 @@ create table dataset_groups (
 ) strict, without rowid;
 create unique index dataset_groups_by_name on dataset_groups (workspace_id, name) where deleted_at is null;
 
--- Versions of a group. version_number is -1 for the draft, 0 for one that a file is still being read into.
+-- Versions of a group. version_number is -1 for the draft, and 0 while a file is read into the version.
 create table datasets (
   workspace_id integer not null,
   id integer not null,
@@ -21,9 +21,9 @@ create table datasets (
   version_number integer not null,
   column_names text not null,
   row_count integer not null,
-  -- Where rows are still coming from, as JSON; null: it is whole.
+  -- JSON of the source of further rows; null: the dataset is complete.
   filling text,
-  -- What was asked for, where requests were: it can be asked again.
+  -- JSON of the request search that the rows come from, so that it can be repeated; null for other sources.
   filter_params text,
   failure text,
   created_at integer not null,
@@ -40,12 +40,12 @@ create table dataset_rows (
   workspace_id integer not null,
   dataset_id integer not null,
   position integer not null,
-  -- JSON list in the order of the columns; what it lacks at its end is null.
+  -- JSON list in the order of the columns. Missing values at its end are null.
   cells text not null
 ) strict;
 create unique index dataset_rows_in_order on dataset_rows (workspace_id, dataset_id, position);
 
--- A pipeline (is_blueprint), or a run of one.
+-- A pipeline (is_blueprint = 1) or a run of a pipeline.
 create table reports (
   workspace_id integer not null references workspaces (id),
   id integer not null,
@@ -60,7 +60,7 @@ create table reports (
   score_configuration text,
   -- 'waiting' for its dataset, 'running', 'scoring', 'completed', 'cancelled'.
   state text not null,
-  -- Jobs of the run go by it.
+  -- The `run` of the jobs of this run.
   run text,
   row_count integer not null,
   rows_done integer not null,
@@ -81,7 +81,7 @@ create table report_columns (
   workspace_id integer not null,
   id integer not null,
   report_id integer not null,
-  -- DATASET for those of the dataset.
+  -- DATASET for columns of the dataset.
   column_type text not null,
   name text not null,
   position integer not null,
@@ -93,7 +93,7 @@ create table report_columns (
 ) strict, without rowid;
 create index report_columns_in_order on report_columns (workspace_id, report_id, position);
 
--- Cells that have begun; the others are still to come.
+-- Cells that have begun. A cell without a row has not begun.
 create table report_cells (
   workspace_id integer not null,
   report_id integer not null,
@@ -104,9 +104,9 @@ create table report_cells (
   value text,
   error_code text,
   error_message text,
-  -- Of a cell under way: the need and the state that its answer goes with.
+  -- Of a running cell: its need, and the state to which the answer is passed.
   progress text,
-  -- Ids of the requests that it made.
+  -- Ids of the requests that the cell made.
   request_ids text
 ) strict;
 create unique index report_cells_in_order on report_cells (workspace_id, report_id, row_index, column_id);

@@ -1,5 +1,5 @@
 -- reads-from: 18
--- What analytics add up beside what search knows.
+-- Columns for the sums of analytics.
 alter table requests add column cached_tokens integer not null default 0;
 alter table requests add column thinking_tokens integer not null default 0;
 alter table requests add column turn_count integer not null default 0;
@@ -20,7 +20,7 @@ create table request_hours (
   latency_bucket integer not null,
   shard integer not null,
   requests integer not null,
-  -- As the doubles they are: a sum that no integer holds must not refuse the request that makes it.
+  -- Sums are doubles: a sum beyond the integers must not refuse a request.
   input_tokens real not null,
   output_tokens real not null,
   price real not null,
@@ -41,12 +41,12 @@ select workspace_id, cast(floor(started_at / 3600000) as integer), provider, mod
 from requests
 group by 1, 2, 3, 4, 5, 6, 7, 8;
 
--- What a workspace lets go, and when: see the requests that a rule would take before it does.
+-- Retention rules of a workspace: which requests are deleted, and after how many days.
 create table retention_rules (
   workspace_id integer not null references workspaces (id),
   -- Empty: every request.
   tag text not null,
-  -- Null: for ever.
+  -- Null: requests are never deleted.
   days integer,
   created_at integer not null,
   updated_at integer not null,

@@ -1,6 +1,6 @@
 -- reads-from: 20
--- A request is added to the sums of its hour when it comes into the index, with all else that it is found by.
--- Those on their way were added when they were logged: that is taken back.
+-- From now on the indexer adds a request to the sums of its hour.
+-- Requests that are not indexed yet were added when they were logged; this subtracts them.
 insert into request_hours
 select r.workspace_id, cast(floor(r.started_at / 3600000) as integer), r.provider, r.model, coalesce(r.prompt_id, 0), r.status,
   coalesce(r.error_type, ''), r.latency_bucket, 0,
@@ -24,7 +24,7 @@ on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type,
   json_outputs = request_hours.json_outputs + excluded.json_outputs,
   tool_call_outputs = request_hours.tool_call_outputs + excluded.tool_call_outputs;
 
--- No two workspaces share an id, so the id alone is the key: one place at the end of one tree for each request.
+-- The id alone is the key, because ids are unique across workspaces: inserts are at the end of one tree.
 alter table request_arrivals rename to earlier_arrivals;
 create table request_arrivals (
   request_id integer primary key,

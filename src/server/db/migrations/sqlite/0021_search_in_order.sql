@@ -1,5 +1,5 @@
 -- reads-from: 21
--- In which times the requests of 1,024 ids in a row started: a walk along the ids knows when it may end.
+-- The earliest and the latest start of each range of 1,024 ids, so that a walk by id can stop early.
 create table request_stretches (
   workspace_id integer not null,
   stretch integer not null,
@@ -10,5 +10,5 @@ create table request_stretches (
 insert into request_stretches
 select workspace_id, id >> 10, min(started_at), max(started_at) from requests group by 1, 2;
 
--- The words of the index, to list those that begin with one.
+-- The words of the index, to find words by their beginning.
 create virtual table request_terms using fts5vocab (request_words, instance);

@@ -1,3 +1,3 @@
 -- reads-from: 29
--- Of PostgreSQL alone.
+-- Only for PostgreSQL.
 select 1;

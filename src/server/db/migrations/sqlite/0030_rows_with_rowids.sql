@@ -1,14 +1,14 @@
 -- reads-from: 30
--- Without rowids a key is compared with whole rows, with all pages of a text of megabytes (decision 28).
+-- In a table without rowids each comparison of keys reads whole rows, including texts of megabytes (decision 28).
 
 alter table sheet_rows rename to sheet_rows_before;
 create table sheet_rows (
   workspace_id integer not null,
   sheet integer not null,
   id integer not null,
-  -- Order alone counts: indexes are positions less the gaps before them.
+  -- Positions have gaps. The index of a row is its position minus the gaps before it.
   position integer not null,
-  -- What people wrote: an object of column numbers and values.
+  -- The text cells: an object of column numbers and values.
   texts text not null,
   since integer not null,
   updated_at integer not null,

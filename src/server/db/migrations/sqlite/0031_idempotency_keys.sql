@@ -1,5 +1,5 @@
 -- reads-from: 31
--- Keys under which requests were logged, for a day: whoever sends a call again gets the request that is there.
+-- Idempotency keys of logged requests, kept for a day: a repeated call gets the existing request.
 create table idempotency_keys (
   workspace_id integer not null,
   key text not null,

@@ -4,14 +4,14 @@ create table protected_labels (
   workspace_id integer not null references workspaces (id),
   id integer not null,
   name text not null,
-  -- 1: not even an admin places it alone.
+  -- 1: an admin needs another person's approval too.
   takes_two integer not null,
   created_at integer not null,
   primary key (workspace_id, id)
 ) strict, without rowid;
 create unique index protected_labels_by_name on protected_labels (workspace_id, name);
 
--- What somebody asked for: that a label is put on a version.
+-- Requests to move a label to a version.
 create table release_requests (
   workspace_id integer not null,
   id integer not null,
@@ -25,7 +25,7 @@ create table release_requests (
   asker_id text not null,
   asker_name text not null,
   asked_at integer not null,
-  -- Null while it is open.
+  -- Null: not decided yet.
   decider_kind text,
   decider_id text,
   decider_name text,

@@ -1,5 +1,5 @@
 -- reads-from: 33
--- Until when a price of a workspace's own holds (null: no end), and for which service tier (empty: the standard one).
+-- The end of a price override (null: no end), and its service tier (empty: the standard tier).
 alter table price_overrides add column valid_to real;
 alter table price_overrides add column service_tier text not null default '';
 drop index price_overrides_by_model;

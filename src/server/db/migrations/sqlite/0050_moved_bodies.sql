@@ -11,10 +11,10 @@ create table body_objects (
   bodies integer not null,
   bytes integer not null,
   created_at integer not null,
-  -- Since when no request needs the object.
+  -- The time since which no request needs the object.
   emptied_at integer
 ) strict;
--- One row: what the mover does, which process it is, and until when.
+-- One row: the work of the mover, its process, and the end of its lease.
 create table body_mover (
   id integer not null primary key check (id = 1),
   direction text not null,
@@ -22,7 +22,7 @@ create table body_mover (
   lease_until integer not null
 ) strict;
 insert into body_mover values (1, 'out', null, 0);
--- Up to which request, in order of arrival, bodies were considered.
+-- The last request, in order of arrival, that the mover has considered.
 create table body_marks (
   workspace_id integer not null primary key,
   created_at integer not null,

@@ -1,5 +1,5 @@
 -- reads-from: 38
--- Deletions of what names a person, and their receipts.
+-- Deletions of the data that names a person, with their receipts.
 create table person_deletions (
   workspace_id integer not null references workspaces (id),
   id text not null,

@@ -1,6 +1,6 @@
 -- reads-from: 38
--- SQLite takes a workspace for ten rows where it has no statistics, and then reads the rows of the workspace by the primary
--- key instead of few by an index. Statistics of a large workspace are written once: rows, then rows for each beginning of the key.
+-- Without statistics SQLite assumes that a workspace has ten rows, and reads all of them by the primary
+-- key instead of a few by an index. These are the statistics of a large workspace: rows, then rows for each prefix of the key.
 analyze schema_migrations;
 insert into sqlite_stat1 (tbl, idx, stat) values
   ('comments', 'comments', '100000 100000 1'),

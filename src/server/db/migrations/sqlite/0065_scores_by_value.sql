@@ -5,7 +5,7 @@ create index given_scores_of_requests on given_scores (workspace_id, name, subst
   where subject_type = 'request';
 create index given_scores_of_traces on given_scores (workspace_id, name, substr(text, 1, 100), number, trace_id)
   where trace_id <> '';
--- As record 230 says: without statistics SQLite reads all scores of a workspace by the primary key.
+-- Without statistics SQLite reads all scores of a workspace by the primary key (record 230).
 insert into sqlite_stat1 (tbl, idx, stat) values
   ('given_scores', 'sqlite_autoindex_given_scores_1', '1000000 1000000 500000 3 3 2 1'),
   ('given_scores', 'given_scores_by_trace', '500000 500000 3 2'),
