@@ -4,7 +4,7 @@ import { prose } from './words.ts'
 
 export const logPath = '/log-request'
 const bodySize = 3_000
-const different = 32
+const distinctBodies = 32
 
 const chat = (role: string, body: string) => ({
   type: 'chat',
@@ -17,7 +17,7 @@ function logBody(seed: number, outputLength: number): string {
     model: 'gpt-4o',
     api_type: 'chat-completions',
     input: chat('user', prose(1_400, seed)),
-    output: chat('assistant', prose(outputLength, seed + different)),
+    output: chat('assistant', prose(outputLength, seed + distinctBodies)),
     request_start_time: '2026-11-20T10:00:00.000Z',
     request_end_time: '2026-11-20T10:00:01.250Z',
     parameters: { temperature: 0.2, max_tokens: 800 },
@@ -37,7 +37,7 @@ function logBody(seed: number, outputLength: number): string {
 }
 
 /** Bodies of exactly 3 kB, each with 3 tags and 5 metadata keys. */
-export const logBodies: readonly string[] = Array.from({ length: different }, (_, seed) =>
+export const logBodies: readonly string[] = Array.from({ length: distinctBodies }, (_, seed) =>
   logBody(seed, bodySize - logBody(seed, 0).length),
 )
 

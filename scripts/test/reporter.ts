@@ -56,7 +56,7 @@ function translate(event: TestEvent, ancestors: string[]): FileEvent | undefined
   return { kind: 'failed', ...at, error: withoutRunner(inspect(error.cause ?? error)) }
 }
 
-/** The stack without the lines of the test runner, about half of it, which never show the cause. */
+/** Leaves the lines of the test runner out of a stack. They are about half of it and never show the cause. */
 function withoutRunner(text: string): string {
   return text.replaceAll(/^ +at .*node:(internal\/test_runner|async_hooks).*\n?/gm, '')
 }

@@ -7,23 +7,23 @@ const deepest = 12
 /** The simplest value that a JSON Schema accepts; patterns are ignored. */
 export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth = 0): unknown {
   if (typeof schema === 'boolean' || depth > deepest) return null
-  const { $ref, const: constant, enum: values, default: given, allOf } = schema
+  const { $ref, const: constant, enum: values, default: defaultValue, allOf } = schema
   if (typeof $ref === 'string') return satisfying(resolve(root, $ref), root, depth + 1)
   if (constant !== undefined) return constant
   if (Array.isArray(values) && values.length > 0) return values[0]
-  if (given !== undefined) return given
+  if (defaultValue !== undefined) return defaultValue
   if (Array.isArray(allOf))
     return satisfying(Object.assign({}, { ...schema, allOf: undefined }, ...allOf) as Schema, root, depth + 1)
-  const branch = plainest(schema['anyOf'] ?? schema['oneOf'], depth)
+  const branch = simplestBranch(schema['anyOf'] ?? schema['oneOf'], depth)
   if (branch !== undefined) return satisfying(branch, root, depth + 1)
   return ofType(typeOf(schema), schema, root, depth)
 }
 
-/** The simplest branch; at great depth the one that ends, because schemas may be recursive. */
-function plainest(branches: unknown, depth: number): JsonSchema | undefined {
+/** The first branch; below four levels `null` if it is a branch, because schemas may be recursive. */
+function simplestBranch(branches: unknown, depth: number): JsonSchema | undefined {
   if (!Array.isArray(branches)) return undefined
-  const last = branches.find((branch) => (branch as Schema)['type'] === 'null')
-  return (depth > 4 && last) || branches[0]
+  const nullBranch = branches.find((branch) => (branch as Schema)['type'] === 'null')
+  return (depth > 4 && nullBranch) || branches[0]
 }
 
 function typeOf(schema: Schema): string {
@@ -46,8 +46,8 @@ function ofType(type: string, schema: Schema, root: JsonSchema, depth: number): 
       )
     }
     case 'array': {
-      const least = Number(schema['minItems'] ?? (depth > 4 ? 0 : 1))
-      return Array.from({ length: least }, () =>
+      const minItems = Number(schema['minItems'] ?? (depth > 4 ? 0 : 1))
+      return Array.from({ length: minItems }, () =>
         satisfying((schema['items'] ?? true) as JsonSchema, root, depth + 1),
       )
     }
@@ -94,7 +94,7 @@ function resolve(root: JsonSchema, reference: string): JsonSchema {
   const target = reference
     .replace(/^#\/?/, '')
     .split('/')
-    .filter((part) => part !== '')
-    .reduce<unknown>((at, part) => (at as Schema | undefined)?.[part], root)
+    .filter((key) => key !== '')
+    .reduce<unknown>((schema, key) => (schema as Schema | undefined)?.[key], root)
   return (target ?? true) as JsonSchema
 }

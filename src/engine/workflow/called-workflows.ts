@@ -1,7 +1,7 @@
 import { columnTypes, type JsonObject, type WorkflowNeed } from '../columns/index.ts'
 import type { WorkflowDefinition } from './definition.ts'
 
-/** A version of a workflow; workflow 0 is the one that the version id belongs to. */
+/** Names a version of a workflow. `workflow` is 0 if only the id of the version is stated. */
 export type WorkflowChoice = Pick<WorkflowNeed, 'workflow' | 'version' | 'versionId' | 'label'>
 
 export interface CalledWorkflow extends WorkflowChoice {

@@ -9,11 +9,11 @@ const MAX_CACHED = 20
 export function registerFunctions(register: Map<string, FilterFunction>): void {
   register.set(
     'match',
-    regexFunction((pattern) => `(?:${pattern})\\Z`, true),
+    regexFunction((pattern) => `\\A(?:${pattern})\\Z`),
   )
   register.set(
     'search',
-    regexFunction((pattern) => pattern, false),
+    regexFunction((pattern) => pattern),
   )
   const length = register.get('length')!
   register.set('length', {
@@ -26,13 +26,14 @@ export function registerFunctions(register: Map<string, FilterFunction>): void {
   })
 }
 
-function regexFunction(complete: (pattern: string) => string, fromStart: boolean): FilterFunction {
+/** `anchored` adds the anchors of the function to a pattern. */
+function regexFunction(anchored: (pattern: string) => string): FilterFunction {
   const compiled = new Map<string, Regex | null>()
   const regexOf = (pattern: string): Regex | null => {
     const cached = compiled.get(pattern)
     if (cached !== undefined) return cached
     count(1_000)
-    const regex = compile(fromStart ? `\\A${complete(pattern)}` : complete(pattern))
+    const regex = compile(anchored(pattern))
     if (compiled.size >= MAX_CACHED) compiled.clear()
     compiled.set(pattern, regex)
     return regex

@@ -16,7 +16,7 @@ export interface AggregateResult extends StepResult {
   readonly failed: number
   /** Excluded cells that have not failed. */
   readonly missing: number
-  /** True for a step that is shown, but in no mean. */
+  /** True for a step that is shown, but does not count in the mean. */
   readonly isInformational: boolean
 }
 

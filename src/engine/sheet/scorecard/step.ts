@@ -4,24 +4,22 @@ import { badField } from '../../refusal.ts'
 
 /** Kinds of checks. Source: columns.md 2.10. */
 export const primitives = [
-  ...['COLUMN_AGGREGATE', 'CONTAINS', 'REGEX', 'ASSERT_VALID', 'COMPARE', 'LLM_ASSERTION', 'CODE_EXECUTION'],
-  ...['TOOL_EVALUATOR', 'STRUCTURE', 'MAX_TOOL_CALLS', 'NO_INVALID_TOOL_CALLS', 'COUNT', 'TRAJECTORY'],
-] as readonly Primitive[]
+  'COLUMN_AGGREGATE',
+  'CONTAINS',
+  'REGEX',
+  'ASSERT_VALID',
+  'COMPARE',
+  'LLM_ASSERTION',
+  'CODE_EXECUTION',
+  'TOOL_EVALUATOR',
+  'STRUCTURE',
+  'MAX_TOOL_CALLS',
+  'NO_INVALID_TOOL_CALLS',
+  'COUNT',
+  'TRAJECTORY',
+] as const
 
-export type Primitive =
-  | 'COLUMN_AGGREGATE'
-  | 'CONTAINS'
-  | 'REGEX'
-  | 'ASSERT_VALID'
-  | 'COMPARE'
-  | 'LLM_ASSERTION'
-  | 'CODE_EXECUTION'
-  | 'TOOL_EVALUATOR'
-  | 'STRUCTURE'
-  | 'MAX_TOOL_CALLS'
-  | 'NO_INVALID_TOOL_CALLS'
-  | 'COUNT'
-  | 'TRAJECTORY'
+export type Primitive = (typeof primitives)[number]
 
 export type Verdict = 'pass' | 'warn' | 'fail' | 'error' | 'skipped'
 
@@ -37,7 +35,7 @@ export interface Step {
   readonly title: string
   readonly primitive: Primitive
   readonly config: StepConfig
-  /** 0: shown, but in no mean. */
+  /** 0: the step is shown, but does not count in the mean. */
   readonly weight: number
   readonly required: boolean
   readonly thresholds: Thresholds

@@ -27,7 +27,7 @@ export interface AggregateTask {
   /** The value that is a full score. */
   readonly scoreMax: number
   readonly label: string | null
-  /** Shown, but in no mean. */
+  /** True: the step is shown, but does not count in the mean. */
   readonly informational: boolean
   /** Texts that count as 1 and 0 in an average beside the defaults; null: the defaults. */
   readonly trueValues: readonly string[] | null

@@ -15,7 +15,7 @@ export interface PairedComparison {
   readonly pairs: number
   /** Pairs with different values. */
   readonly differing: number
-  /** Cases where only one version has a value; they are in no mean. */
+  /** Cases where only one version has a value; they do not count in the means. */
   readonly missingBefore: number
   readonly missingAfter: number
   readonly before: number | null
