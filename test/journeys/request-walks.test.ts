@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { createPricer } from '../../src/server/prices/index.ts'
 import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
-import type { Found, Page } from '../../src/server/requests/search/plan-queries.ts'
+import type { FoundRequest, Page } from '../../src/server/requests/search/plan-queries.ts'
 import type { Search } from '../../src/server/requests/search/search.ts'
 import { walkWindows } from '../../src/server/requests/search/walk-windows.ts'
 import { walkWords } from '../../src/server/requests/search/walk-words.ts'
@@ -61,7 +61,7 @@ describe('a walk along words', () => {
     await finishIndex(store)
   })
 
-  const walk = (search: Search, page: Page): Promise<Found[]> =>
+  const walk = (search: Search, page: Page): Promise<FoundRequest[]> =>
     search.store.dialect === 'sqlite'
       ? walkWords(search, page)
       : walkWindows(search, page, { scanned: 10, window: 15 })
@@ -76,9 +76,9 @@ describe('a walk along words', () => {
           .sort((a, b) => sign * (a.startedAt - b.startedAt || a.id - b.id))
           .map(({ id }) => id)
         const ids: number[] = []
-        let last: Found | null = null
+        let last: FoundRequest | null = null
         do {
-          const page: Found[] = await walk(search, { after: last, offset: 0, limit: 6 })
+          const page: FoundRequest[] = await walk(search, { after: last, offset: 0, limit: 6 })
           ids.push(...page.map(({ id }) => id))
           last = page.length === 6 ? page.at(-1)! : null
         } while (last)

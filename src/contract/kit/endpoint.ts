@@ -53,7 +53,7 @@ interface Common {
   readonly deprecated?: boolean
 }
 
-interface Own<
+interface EndpointFields<
   P extends z.ZodObject | undefined,
   Q extends z.ZodObject | undefined,
   B extends z.ZodType | undefined,
@@ -132,7 +132,7 @@ export interface Endpoint<
   Q extends z.ZodObject | undefined = z.ZodObject | undefined,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   S extends SuccessTable = SuccessTable,
-> extends Own<P, Q, B, S>,
+> extends EndpointFields<P, Q, B, S>,
     Common {
   readonly method: Method
   readonly path: string
@@ -154,7 +154,7 @@ export const endpointsOf =
     B extends z.ZodType | undefined,
     const S extends SuccessTable,
   >(
-    endpoint: Own<P, Q, B, S> & Partial<Common> & Route,
+    endpoint: EndpointFields<P, Q, B, S> & Partial<Common> & Route,
   ): Endpoint<P, Q, B, S> => {
     const method = methods.find((name) => endpoint[name] !== undefined)!
     const { [method]: path, ...rest } = endpoint

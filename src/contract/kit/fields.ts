@@ -130,11 +130,11 @@ export const nearestDouble = (number: z.ZodNumber) =>
     .meta({ wire: { type: 'number' } })
 
 /** A whole number or its digits; digits if the body keeps more than a double holds. */
-export const wholeOrDigits = (most: number) =>
+export const wholeOrDigits = (maximum: number) =>
   z
     .union([z.string(), z.number().int().min(0), exactNumber])
     .pipe(transformOf<string | JsonNumber, string>(String))
-    .pipe(z.string().regex(new RegExp(`^\\d{1,${most}}$`), 'must be digits'))
+    .pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), 'must be digits'))
 
 export const timestamp = z.iso.datetime({ offset: true })
 

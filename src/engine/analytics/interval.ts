@@ -13,22 +13,24 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Widths of buckets, each with the most buckets that a chart shows; a year of days is still readable. */
-const intervals: readonly (Interval & { readonly most: number })[] = [
-  { name: 'second', milliseconds: second, most: 120 },
-  { name: '10 seconds', milliseconds: 10 * second, most: 120 },
-  { name: 'minute', milliseconds: minute, most: 120 },
-  { name: '10 minutes', milliseconds: 10 * minute, most: 120 },
-  { name: 'hour', milliseconds: hour, most: 120 },
-  { name: 'day', milliseconds: day, most: 370 },
-  { name: 'week', milliseconds: 7 * day, most: 370 },
-  { name: '30 days', milliseconds: 30 * day, most: 370 },
-  { name: '365 days', milliseconds: 365 * day, most: 370 },
-  { name: '3650 days', milliseconds: 3650 * day, most: Number.POSITIVE_INFINITY },
+const intervals: readonly (Interval & { readonly maxBuckets: number })[] = [
+  { name: 'second', milliseconds: second, maxBuckets: 120 },
+  { name: '10 seconds', milliseconds: 10 * second, maxBuckets: 120 },
+  { name: 'minute', milliseconds: minute, maxBuckets: 120 },
+  { name: '10 minutes', milliseconds: 10 * minute, maxBuckets: 120 },
+  { name: 'hour', milliseconds: hour, maxBuckets: 120 },
+  { name: 'day', milliseconds: day, maxBuckets: 370 },
+  { name: 'week', milliseconds: 7 * day, maxBuckets: 370 },
+  { name: '30 days', milliseconds: 30 * day, maxBuckets: 370 },
+  { name: '365 days', milliseconds: 365 * day, maxBuckets: 370 },
+  { name: '3650 days', milliseconds: 3650 * day, maxBuckets: Number.POSITIVE_INFINITY },
 ]
 
 /** The narrowest interval that covers a span with a readable number of buckets. */
 export const intervalFor = (span: number): Interval => {
-  const { name, milliseconds } = intervals.find((interval) => span / interval.milliseconds < interval.most)!
+  const { name, milliseconds } = intervals.find(
+    (interval) => span / interval.milliseconds < interval.maxBuckets,
+  )!
   return { name, milliseconds }
 }
 

@@ -4,11 +4,16 @@ import { ExactNumber, NumberOutOfRange, readNumeral } from './exact-number.ts'
  * JSON.parse with ExactNumber for numbers that a double would change. Throws SyntaxError and NumberOutOfRange.
  * The only extra cost for a text without such numbers is one scan.
  */
-export const parseExact = (text: string, most?: number): unknown => parseNumerals(text, readNumeral, most)
+export const parseExact = (text: string, maxNumerals?: number): unknown =>
+  parseNumerals(text, readNumeral, maxNumerals)
 
 /** JSON.parse that applies `read` to each numeral that a double may change. Throws TooManyNumerals above `most`. */
-export function parseNumerals(text: string, read: (numeral: string) => unknown, most?: number): unknown {
-  const ranges = longNumeralRanges(text, most)
+export function parseNumerals(
+  text: string,
+  read: (numeral: string) => unknown,
+  maxNumerals?: number,
+): unknown {
+  const ranges = longNumeralRanges(text, maxNumerals)
   if (ranges.length === 0) return JSON.parse(text)
   const numbers = new Map<number, unknown>()
   let marked = ''
@@ -54,8 +59,8 @@ function restoreNumbers(root: unknown[], numbers: ReadonlyMap<number, unknown>):
 }
 
 /** Numerals of a JSON text that a double may change. Throws TooManyNumerals above `most`. */
-export const longNumerals = (text: string, most?: number): string[] =>
-  longNumeralRanges(text, most).map(({ start, end }) => text.slice(start, end))
+export const longNumerals = (text: string, maxNumerals?: number): string[] =>
+  longNumeralRanges(text, maxNumerals).map(({ start, end }) => text.slice(start, end))
 
 /** The text with every numeral that a double would change as a marked string; null if there is none. */
 export function markExact(text: string, mark: string): string | null {
@@ -88,7 +93,7 @@ export class TooManyNumerals extends Error {}
  * Numerals outside strings that a double may change. With `most`, throws TooManyNumerals above it, and
  * NumberOutOfRange for a numeral longer than LONGEST_RECEIVED.
  */
-function longNumeralRanges(text: string, most?: number): NumeralRange[] {
+function longNumeralRanges(text: string, maxNumerals?: number): NumeralRange[] {
   const ranges: NumeralRange[] = []
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
@@ -96,13 +101,13 @@ function longNumeralRanges(text: string, most?: number): NumeralRange[] {
       index = endOfString(text, index)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumeral(text, index)
-      if (most !== undefined && end - index > LONGEST_RECEIVED)
+      if (maxNumerals !== undefined && end - index > LONGEST_RECEIVED)
         throw new NumberOutOfRange(text.slice(index, index + 40))
       if (
         (end - index >= FEWEST_CHARACTERS || hasLargeExponent(text, index, end)) &&
         mayChange(text.slice(index, end))
       ) {
-        if (ranges.length === most) throw new TooManyNumerals()
+        if (ranges.length === maxNumerals) throw new TooManyNumerals()
         ranges.push({ start: text.charCodeAt(index - 1) === MINUS ? index - 1 : index, end })
       }
       index = end - 1

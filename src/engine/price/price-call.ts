@@ -65,6 +65,6 @@ const withSearch = (model: string, usage: CallUsage): CallUsage =>
 function listedCost(prices: readonly DatedRates[], { time, serviceTier }: PricedCall, usage: CallUsage) {
   const dated = ratesAt(prices, time)
   const rates = dated && ratesOfTier(dated, serviceTier)
-  const standard: Rates | undefined = serviceTier === null ? undefined : dated?.rates
-  return rates && costOf(rates, usage, standard)
+  const standardRates: Rates | undefined = serviceTier === null ? undefined : dated?.rates
+  return rates && costOf(rates, usage, standardRates)
 }

@@ -54,8 +54,8 @@ export function growLimits(limits: Limits, now: number, seconds: number, heldBy:
   const acceleration = 2 ** Math.min(10, quietSeconds / quietSecondsPerDoubling)
   const rate = (limit: RateLimit | null, isHeld: boolean) => {
     if (!limit || !isHeld) return limit
-    const most = limit.perSecond / 2
-    const added = limit.isSought ? most : Math.min(limit.step * acceleration, most)
+    const maxAdded = limit.perSecond / 2
+    const added = limit.isSought ? maxAdded : Math.min(limit.step * acceleration, maxAdded)
     return { ...limit, perSecond: limit.perSecond + added * seconds }
   }
   const slotsPerSecond = limits.isStarting

@@ -2,7 +2,7 @@ import type { SearchQuery } from '../../engine/search/index.ts'
 import { chunksOf, type Database } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import { reportedTokens } from './reported-tokens.ts'
-import { type Found, sortColumn } from './search/plan-queries.ts'
+import { type FoundRequest, sortColumn } from './search/plan-queries.ts'
 import { scoreNumber } from './search/score-value-queries.ts'
 
 /** Cost, tokens and latency of requests; tokens are null if unknown. Ids without a request are left out. */
@@ -26,7 +26,7 @@ export async function selectSortValues(
   workspace: WorkspaceId,
   ids: readonly number[],
   order: Pick<SearchQuery, 'sortBy' | 'sortScore'>,
-): Promise<(Pick<Found, 'id'> & { readonly value: Found['value'] | null })[]> {
+): Promise<(Pick<FoundRequest, 'id'> & { readonly value: FoundRequest['value'] | null })[]> {
   const values = []
   for (const chunk of chunksOf(ids))
     values.push(

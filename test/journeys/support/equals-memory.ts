@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { DatabaseOnly, LogSearch } from '../../../src/server/requests/search/log-search.ts'
-import type { Found } from '../../../src/server/requests/search/plan-queries.ts'
+import type { FoundRequest } from '../../../src/server/requests/search/plan-queries.ts'
 import { type SearchRecord, searchInMemory } from './search-in-memory.ts'
 
 /** Asserts that a database's search returns the same as the search in memory. Returns the number of requests. */
@@ -36,15 +36,15 @@ export async function equalsMemory(
   return expected.length
 }
 
-const idsOf = (rows: readonly Found[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly FoundRequest[]) => rows.map(({ id }) => id)
 
 /** Ids in pages of seven, by the cursor of the previous page or by offset. */
 export async function inPages(search: Pick<LogSearch, 'page'>): Promise<number[]> {
   const ids: number[] = []
-  let after: Found | null = null
+  let after: FoundRequest | null = null
   for (;;) {
     const offset: number = after === null ? ids.length : 0
-    const page: readonly Found[] = await search.page({ after, offset, limit: 7 })
+    const page: readonly FoundRequest[] = await search.page({ after, offset, limit: 7 })
     ids.push(...idsOf(page))
     if (page.length < 7) return ids
     // The second page is read by offset, later pages by cursor.

@@ -18,14 +18,14 @@ export const columnName = z
   .refine((name) => name.trim() !== '', 'must not be blank.')
   .meta({ means: 'column' })
 
-export function sources(least: number, most = MAX_SOURCES) {
+export function sources(minimum: number, maximum = MAX_SOURCES) {
   const message =
-    least === most
-      ? `needs exactly ${least} columns.`
-      : most === MAX_SOURCES
-        ? `needs at least ${least} ${least === 1 ? 'column' : 'columns'}.`
-        : `needs ${least} to ${most} columns.`
-  return z.array(columnName, messagesFor('a list of columns')).min(least, message).max(most, message)
+    minimum === maximum
+      ? `needs exactly ${minimum} columns.`
+      : maximum === MAX_SOURCES
+        ? `needs at least ${minimum} ${minimum === 1 ? 'column' : 'columns'}.`
+        : `needs ${minimum} to ${maximum} columns.`
+  return z.array(columnName, messagesFor('a list of columns')).min(minimum, message).max(maximum, message)
 }
 
 /** Variable names, each with the column that fills it. */
@@ -54,8 +54,8 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
   return z.enum(words, messagesFor(`one of ${words.join(', ')}`))
 }
 
-export function flag(standard: boolean) {
-  return z.boolean(messagesFor('true or false')).default(standard)
+export function flag(defaultValue: boolean) {
+  return z.boolean(messagesFor('true or false')).default(defaultValue)
 }
 
 /**
@@ -65,9 +65,9 @@ export const toggle = z.boolean(messagesFor('true or false'))
 
 export const number = z.number(messagesFor('a number'))
 
-export function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}.`
-  return z.number(messagesFor('a whole number')).int(message).min(least, message).max(most, message)
+export function wholeNumber(minimum: number, maximum: number) {
+  const message = `must be a whole number from ${minimum} to ${maximum}.`
+  return z.number(messagesFor('a whole number')).int(message).min(minimum, message).max(maximum, message)
 }
 
 export const json = z.custom<Json>((value) => value !== undefined, 'is required.')

@@ -50,8 +50,8 @@ const keywordValues: Readonly<Record<string, Fits>> = {
 export function keywordProblem(schema: JsonObject): string | null {
   for (const [name, value] of Object.entries(schema)) {
     if (!Object.hasOwn(keywordValues, name)) continue
-    const [what, fits] = keywordValues[name]!
-    if (!fits(value)) return `${name} must be ${what}`
+    const [expected, fits] = keywordValues[name]!
+    if (!fits(value)) return `${name} must be ${expected}`
   }
   return null
 }

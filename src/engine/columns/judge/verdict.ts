@@ -51,8 +51,8 @@ function votes(opinions: readonly Opinion[]): { readonly votes?: readonly Json[]
 function majority(values: readonly Json[]): Json | undefined {
   const counts = new Map<Json, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  const winners = [...counts].filter(([, count]) => count === most)
+  const highestCount = Math.max(...counts.values())
+  const winners = [...counts].filter(([, count]) => count === highestCount)
   return winners.length === 1 ? winners[0]![0] : undefined
 }
 

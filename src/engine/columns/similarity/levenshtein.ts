@@ -39,10 +39,10 @@ function sharedStart(left: string, right: string): number {
   return isHigh(left.charCodeAt(count - 1)) ? count - 1 : count
 }
 
-function sharedEnd(left: string, right: string, most: number): number {
+function sharedEnd(left: string, right: string, maxLength: number): number {
   const at = (text: string, count: number) => text.charCodeAt(text.length - count)
   let count = 0
-  while (count < most && at(left, count + 1) === at(right, count + 1)) count++
+  while (count < maxLength && at(left, count + 1) === at(right, count + 1)) count++
   return isLow(at(left, count)) ? count - 1 : count
 }
 

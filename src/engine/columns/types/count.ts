@@ -36,15 +36,15 @@ export const count = defineColumn<Config>({
   evaluator(config) {
     const measure = counts[config.type]
     if (!isBounded(config)) return { prepare: ({ values }) => value(measure(toText(values[0] ?? null))) }
-    const least = config.min_count ?? 0
-    const most = config.max_count ?? Number.POSITIVE_INFINITY
+    const minimum = config.min_count ?? 0
+    const maximum = config.max_count ?? Number.POSITIVE_INFINITY
     return {
       prepare({ values }) {
         const text = values[0] ?? null
         if (text === null) return value(false, { count: 0 })
         const measured = measure(toText(text))
         const canPass = config.min_count != null || !isBlank(text)
-        return value(canPass && measured >= least && measured <= most, { count: measured })
+        return value(canPass && measured >= minimum && measured <= maximum, { count: measured })
       },
     }
   },

@@ -41,7 +41,7 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
   evaluator(config) {
     const columns = bodyReferences(config)
     const path = config.end_condition_json_path ? compileJsonPath(config.end_condition_json_path) : null
-    const most = config.max_iterations ?? STANDARD_ITERATIONS
+    const maxIterations = config.max_iterations ?? STANDARD_ITERATIONS
     const next = (inputs: Inputs, outputs: readonly Json[]): Step => {
       const special = { loop_index: outputs.length, previous_outputs: outputs, _iterator_item: null }
       return bodyStep(config, columns, inputs, special, stateOf(outputs))
@@ -54,7 +54,7 @@ export const whileLoop = defineColumn<z.output<typeof schema>>({
         const ends = isOver(path, outputs.at(-1)!)
         if (typeof ends !== 'boolean') return ends
         if (ends) return finalStep(outputs, 'condition')
-        return outputs.length >= most ? finalStep(outputs, 'max_iterations') : next(inputs, outputs)
+        return outputs.length >= maxIterations ? finalStep(outputs, 'max_iterations') : next(inputs, outputs)
       },
     }
   },

@@ -31,7 +31,7 @@ export interface Regex {
   /** All non-overlapping matches, from left to right. */
   findAll(text: string): readonly Match[] | Unsearchable
   /** Offsets of the first matches; empty matches are skipped. */
-  matchRanges(text: string, most: number): readonly MatchRange[] | Unsearchable
+  matchRanges(text: string, maxRanges: number): readonly MatchRange[] | Unsearchable
   /** The pattern for JavaScript's backtracking engine, which may take forever; for the sandbox only. */
   javascript(): { readonly source: string; readonly flags: string }
 }
@@ -70,12 +70,12 @@ export function compileRegex(pattern: string): Regex {
       }
       return matches
     },
-    matchRanges(text, most) {
+    matchRanges(text, maxRanges) {
       const reason = unsearchable(text)
       if (reason !== null) return reason
       const matcher = program!.matcher(text)
       const ranges: MatchRange[] = []
-      while (ranges.length < most && matcher.find()) {
+      while (ranges.length < maxRanges && matcher.find()) {
         const [from, to] = [matcher.start(0), matcher.end(0)]
         if (to > from) ranges.push({ from, to })
       }

@@ -144,7 +144,7 @@ export class SqlReader {
   }
 
   /** Consumes the rest of the statement with balanced brackets; at least `least` tokens. */
-  rest(least: number): void {
+  rest(minTokens: number): void {
     let depth = 0
     let count = 0
     for (; this.peek().kind !== 'end' && !(depth === 0 && this.isSymbol(';')); count++) {
@@ -155,6 +155,6 @@ export class SqlReader {
       }
       this.skip()
     }
-    if (depth !== 0 || count < least) this.fail()
+    if (depth !== 0 || count < minTokens) this.fail()
   }
 }

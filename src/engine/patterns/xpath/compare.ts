@@ -45,12 +45,12 @@ function compareNodes(operator: Comparison, left: string[], right: string[]): bo
   return leftBound !== null && rightBound !== null && compareScalars(operator, leftBound, rightBound)
 }
 
-function extreme(texts: string[], least: boolean): number | null {
+function extreme(texts: string[], isMinimum: boolean): number | null {
   let bound: number | null = null
   for (const text of texts) {
     const value = toNumber(text)
     if (Number.isNaN(value)) continue
-    if (bound === null || (least ? value < bound : value > bound)) bound = value
+    if (bound === null || (isMinimum ? value < bound : value > bound)) bound = value
   }
   return bound
 }

@@ -12,8 +12,8 @@ export interface Context {
 }
 
 interface Definition {
-  readonly least: number
-  readonly most: number
+  readonly minArguments: number
+  readonly maxArguments: number
   readonly call: (values: readonly XPathValue[], context: Context) => XPathValue
 }
 
@@ -32,7 +32,11 @@ const node = (values: readonly XPathValue[], context: Context): XmlNode | undefi
   return isNodes(value) ? value[0] : undefined
 }
 
-const define = (least: number, most: number, call: Definition['call']): Definition => ({ least, most, call })
+const define = (minArguments: number, maxArguments: number, call: Definition['call']): Definition => ({
+  minArguments,
+  maxArguments,
+  call,
+})
 
 const functions: ReadonlyMap<string, Definition> = new Map([
   ['last', define(0, 0, (_, context) => context.size)],
@@ -113,7 +117,7 @@ const functions: ReadonlyMap<string, Definition> = new Map([
 export function checkCall(name: string, count: number): void {
   const definition = functions.get(name)
   if (definition === undefined) throw new PatternError(`calls the unknown function ${name}()`)
-  if (count < definition.least || count > definition.most) {
+  if (count < definition.minArguments || count > definition.maxArguments) {
     throw new PatternError(`calls ${name}() with the wrong number of arguments`)
   }
 }

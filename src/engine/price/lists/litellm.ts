@@ -94,9 +94,9 @@ function ratesByTier(key: string, entry: Fields): Map<string, Rates> {
   }
   const searches = entry['search_context_cost_per_query']
   const search = isFields(searches) ? searches['search_context_size_medium'] : undefined
-  const standard = tiers.get('')
-  if (standard && search != null)
-    standard.web_search = {
+  const standardRates = tiers.get('')
+  if (standardRates && search != null)
+    standardRates.web_search = {
       base: rateIn(search, million, `${key}.search_context_cost_per_query`),
       tiers: [],
     }

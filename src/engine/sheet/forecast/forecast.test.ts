@@ -60,7 +60,7 @@ describe('forecast', () => {
       [column([], 10, 'new'), column([cell('1'), cell('1')], 10, 'old')],
       pools(1),
     )
-    assert.deepEqual(unknown, [{ column: 'new', what: 'everything' }])
+    assert.deepEqual(unknown, [{ column: 'new', missing: 'everything' }])
     assert.equal(columns[0]!.figures, null)
     assert.equal(total.money!.likely, '10')
   })
@@ -70,7 +70,7 @@ describe('forecast', () => {
       [column([cell(null), cell('1')], 10, 'own'), column([cell('1'), cell('1')], 10, 'old')],
       pools(1),
     )
-    assert.deepEqual(unknown, [{ column: 'own', what: 'money' }])
+    assert.deepEqual(unknown, [{ column: 'own', missing: 'money' }])
     assert.equal(columns[0]!.figures!.money, null)
     assert.equal(columns[0]!.figures!.calls.likely, 10)
     assert.deepEqual([total.money!.likely, total.calls.likely], ['10', 20])

@@ -55,7 +55,7 @@ export interface Figures {
 /** A part missing from the total, because no figure is known. */
 export interface Unknown {
   readonly column: string
-  readonly what: 'everything' | 'money'
+  readonly missing: 'everything' | 'money'
 }
 
 /** The limit that determines the likely time. */
@@ -104,8 +104,8 @@ export function forecast(columns: readonly ForecastColumn[], limits: ReadonlyMap
     total: total.figures,
     bound: total.bound,
     unknown: paidColumns.flatMap((column): Unknown[] => {
-      if (column.known.length === 0) return [{ column: column.column, what: 'everything' }]
-      return isPriced(column) ? [] : [{ column: column.column, what: 'money' }]
+      if (column.known.length === 0) return [{ column: column.column, missing: 'everything' }]
+      return isPriced(column) ? [] : [{ column: column.column, missing: 'money' }]
     }),
   }
 }

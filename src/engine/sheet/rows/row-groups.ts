@@ -66,11 +66,11 @@ export class RowGroups {
   }
 
   /** The largest groups first. */
-  result(most: number): { readonly groups: RowGroup[]; readonly otherRows: number } {
+  result(maxGroups: number): { readonly groups: RowGroup[]; readonly otherRows: number } {
     const sorted = [...this.#groups.values()].sort((a, b) => b.rows - a.rows)
-    const hidden = sorted.slice(most).reduce((sum, { rows }) => sum + rows, 0)
+    const hidden = sorted.slice(maxGroups).reduce((sum, { rows }) => sum + rows, 0)
     return {
-      groups: sorted.slice(0, most).map(({ value, rows, tallies }) => ({
+      groups: sorted.slice(0, maxGroups).map(({ value, rows, tallies }) => ({
         value,
         rows,
         measures: tallies.map((tally, index) => measureOf(tally, this.#overall[index]!)),

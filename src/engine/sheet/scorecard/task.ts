@@ -58,7 +58,7 @@ export function stepTask(step: Step): StepTask {
     case 'STRUCTURE':
       return { kind: 'column', type: 'ASSERT_VALID', config: structureConfig(step) }
     case 'MAX_TOOL_CALLS':
-      return tools(step, { kind: 'max calls', most: number(step, 'max_calls', null) })
+      return tools(step, { kind: 'max calls', maxCalls: number(step, 'max_calls', null) })
     case 'NO_INVALID_TOOL_CALLS':
       return tools(step, allowedRule(step))
     case 'TOOL_EVALUATOR':

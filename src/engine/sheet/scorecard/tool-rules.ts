@@ -4,7 +4,7 @@ import { argumentProblem, type ToolSchemas } from './tool-schemas.ts'
 
 /** A step's rule for the tool calls of a row. */
 export type ToolRule =
-  | { readonly kind: 'max calls'; readonly most: number }
+  | { readonly kind: 'max calls'; readonly maxCalls: number }
   /** The arguments of a call are checked if its tool has a schema. */
   | { readonly kind: 'allowed'; readonly tools: readonly string[]; readonly schemas: ToolSchemas }
   /** F1 over the names of called and expected tools, counted with repeats. */
@@ -25,8 +25,8 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
   switch (rule.kind) {
     case 'max calls':
       return {
-        value: calls.length <= rule.most,
-        evidence: `${calls.length} calls, at most ${rule.most}. ${called}`,
+        value: calls.length <= rule.maxCalls,
+        evidence: `${calls.length} calls, at most ${rule.maxCalls}. ${called}`,
       }
     case 'allowed': {
       const wrong = calls.filter((call) => !rule.tools.includes(call))

@@ -15,8 +15,8 @@ describe('checkTools', () => {
 
   it('has a rule for each primitive', () => {
     const resultOf = (rule: Parameters<typeof checkTools>[0]) => checkTools(rule, trace).value
-    assert.equal(resultOf({ kind: 'max calls', most: 2 }), true)
-    assert.equal(resultOf({ kind: 'max calls', most: 1 }), false)
+    assert.equal(resultOf({ kind: 'max calls', maxCalls: 2 }), true)
+    assert.equal(resultOf({ kind: 'max calls', maxCalls: 1 }), false)
     const schemas = new Map()
     assert.equal(resultOf({ kind: 'allowed', tools: ['a', 'b', 'c'], schemas }), true)
     assert.equal(resultOf({ kind: 'allowed', tools: ['a'], schemas }), false)
@@ -27,7 +27,7 @@ describe('checkTools', () => {
 
   it('never passes missing data', () => {
     for (const source of [null, '', 'text'])
-      assert.equal(checkTools({ kind: 'max calls', most: 5 }, source).value, null)
+      assert.equal(checkTools({ kind: 'max calls', maxCalls: 5 }, source).value, null)
   })
 
   describe('arguments of calls', () => {

@@ -31,7 +31,7 @@ export interface Limiter {
   refused(refused: RefusedCall): void
   overloaded(overload: Overload): void
   /** Called regularly while calls wait or run, with their numbers. */
-  tick(now: number, seen: PoolActivity): void
+  tick(now: number, activity: PoolActivity): void
   /** Gives the share back, because the pool is idle. */
   release(): Promise<void>
 }

@@ -180,8 +180,8 @@ export class RunBudget {
     return lockBudget(tx, this.#key, limits, Math.floor(this.#clock()))
   }
 
-  #wake(most: number): void {
-    let remaining = most
+  #wake(maxWoken: number): void {
+    let remaining = maxWoken
     for (const wake of this.#waiting) {
       if (remaining-- === 0) return
       wake()

@@ -8,7 +8,7 @@ import { promptNamesOf } from '../queries.ts'
 import { contentsOf } from '../read-request.ts'
 import { type ListedRow, listRows, scoresOfRequests } from '../search/found-queries.ts'
 import type { LogSearch } from '../search/log-search.ts'
-import type { Found, Position } from '../search/plan-queries.ts'
+import type { FoundRequest, Position } from '../search/plan-queries.ts'
 import { exportCursorOf } from './export-cursor.ts'
 import { originalIn } from './export-queries.ts'
 import type { ExportedColumn } from './exported-columns.ts'
@@ -21,7 +21,7 @@ interface Source {
   /** Requests that arrived later are left out. */
   readonly arrivedBy: number
   /** Makes the value of the column `cursor`. */
-  cursorOf(row: Found): string
+  cursorOf(row: FoundRequest): string
 }
 
 interface Export extends Omit<Source, 'cursorOf'> {
@@ -44,7 +44,7 @@ type Row = readonly Json[]
 /** Yields the rows of the file in pages. The next page is read only when a page is taken. */
 export async function* exportedRows(options: Export): AsyncGenerator<readonly Row[]> {
   const { search, arrivedBy } = options
-  const cursorOf = ({ id, value }: Found) => exportCursorOf(search.query, arrivedBy, Number(value), id)
+  const cursorOf = ({ id, value }: FoundRequest) => exportCursorOf(search.query, arrivedBy, Number(value), id)
   let remaining = options.limit
   for await (const requests of walk(search, options.after, walkPageSize)) {
     for await (const { rows } of rowPages({ ...options, cursorOf }, requests)) {
@@ -59,17 +59,17 @@ export async function* exportedRows(options: Export): AsyncGenerator<readonly Ro
 interface RowPage {
   readonly rows: readonly Row[]
   /** The last request that the page covers. */
-  readonly last: Found
+  readonly last: FoundRequest
   /** Approximate number of characters. */
   readonly size: number
 }
 
 /** Rows of the requests that still exist, in the order of `requests`. */
-export async function* rowPages(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
+export async function* rowPages(source: Source, requests: readonly FoundRequest[]): AsyncGenerator<RowPage> {
   for (const chunk of chunksOf(requests, requestsAtOnce)) yield* pagesOf(source, chunk)
 }
 
-async function* pagesOf(source: Source, requests: readonly Found[]): AsyncGenerator<RowPage> {
+async function* pagesOf(source: Source, requests: readonly FoundRequest[]): AsyncGenerator<RowPage> {
   const { store, workspace, arrivedBy, columns, cursorOf } = source
   const ids = requests.map(({ id }) => id)
   const listed = await listRows(store.scan, workspace, ids)

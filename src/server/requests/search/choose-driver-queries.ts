@@ -77,9 +77,11 @@ async function preferScore(
     extentOf(workspace),
   ]
   const lengths = await countAll({ store, runQuery }, counts)
-  const [most, all] = lengths.splice(-2) as [number, number]
-  const least = Math.min(...lengths)
-  return least < most && least < fewOf(all) ? { by: 'score', tests: scores[lengths.indexOf(least)]! } : other
+  const [ofOtherDriver, all] = lengths.splice(-2) as [number, number]
+  const shortest = Math.min(...lengths)
+  return shortest < ofOtherDriver && shortest < fewOf(all)
+    ? { by: 'score', tests: scores[lengths.indexOf(shortest)]! }
+    : other
 }
 
 async function chooseWithoutScores(
@@ -107,8 +109,8 @@ async function chooseWithoutScores(
   const lengths = await countAll({ store, runQuery }, counts)
   const [ofWords, all] = lengths.splice(-2) as [number, number]
   if (words.length === 0) return rarestDriver(query.sortBy, postings, lengths, all)
-  const least = Math.min(...lengths)
-  return least < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(least)]! } : fallback
+  const shortest = Math.min(...lengths)
+  return shortest < ofWords ? { by: 'facet', posting: postings[lengths.indexOf(shortest)]! } : fallback
 }
 
 /** Runs all counts in one query. */
@@ -148,8 +150,8 @@ export function rarestDriver(
   counts: readonly number[],
   all: number,
 ): Driver {
-  const least = Math.min(...counts)
-  if (least < fewOf(all)) return { by: 'facet', posting: postings[counts.indexOf(least)]! }
+  const smallest = Math.min(...counts)
+  if (smallest < fewOf(all)) return { by: 'facet', posting: postings[counts.indexOf(smallest)]! }
   // The index has the requests of one value in the order of the search, so no sorting is needed.
   const inOrder = sortBy === 'request_start_time' && rarestInOrder(postings, counts)
   return inOrder ? { by: 'facet', posting: inOrder } : { by: 'time' }

@@ -1,13 +1,13 @@
 import { scansArrivals } from './arrival-queries.ts'
 import type { Driver } from './choose-driver-queries.ts'
-import { arrivedPageQuery, type Found, type Page, pageQuery } from './plan-queries.ts'
+import { arrivedPageQuery, type FoundRequest, type Page, pageQuery } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import { inOrder, walkScores } from './walk-scores.ts'
 import { walkWindows } from './walk-windows.ts'
 import { walkWords } from './walk-words.ts'
 
 /** Finds one page of ids in order. */
-export async function findPage(search: Search, driver: Driver, page: Page): Promise<Found[]> {
+export async function findPage(search: Search, driver: Driver, page: Page): Promise<FoundRequest[]> {
   if (!scansArrivals(search, driver)) return findIndexed(search, driver, page)
   const { after, offset, limit } = page
   const fromStart = { after, offset: 0, limit: offset + limit }
@@ -22,7 +22,7 @@ export async function findPage(search: Search, driver: Driver, page: Page): Prom
   )
 }
 
-async function findIndexed(search: Search, driver: Driver, page: Page): Promise<Found[]> {
+async function findIndexed(search: Search, driver: Driver, page: Page): Promise<FoundRequest[]> {
   const { store, query, words } = search
   const isWalk = words.length > 0 && query.sortBy === 'request_start_time'
   if (isWalk && driver.by === 'words') return walkWords(search, page)

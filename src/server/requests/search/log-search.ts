@@ -9,7 +9,7 @@ import type { OverviewSums } from '../analytics/sum-overview.ts'
 import type { UsageSums } from '../analytics/sum-usage.ts'
 import type { CountedFacets } from '../facets/count-facets.ts'
 import type { FacetSpec } from '../facets/facet-queries.ts'
-import type { Found, Page } from './plan-queries.ts'
+import type { FoundRequest, Page } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
 import type { SuggestionList } from './suggestion-queries.ts'
 
@@ -32,7 +32,7 @@ export interface ShownPage {
 export interface LogSearch {
   readonly query: SearchQuery
   /** One page of ids in the order of the query. */
-  page(page: PageWithin): Promise<readonly Found[]>
+  page(page: PageWithin): Promise<readonly FoundRequest[]>
   /** Counts the matching requests. If that takes too long, the result is a lower bound. */
   total(shown: ShownPage): Promise<Total>
   /** Start times of the workspace's first and last request, matching or not. */

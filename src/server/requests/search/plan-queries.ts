@@ -23,13 +23,13 @@ export interface Page {
   readonly limit: number
 }
 
-export interface Found {
+export interface FoundRequest {
   readonly id: number
   readonly value: number | string
 }
 
 /** SQL for one page of ids in order. */
-export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<Found> {
+export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQuery<FoundRequest> {
   const { sortBy } = search.query
   const isInOrder =
     driver.by === 'facet' && driver.posting.values.length === 1 && sortBy === 'request_start_time'
@@ -38,14 +38,14 @@ export function pageQuery(search: Search, driver: Driver, page: Page): CompiledQ
   const value = isJoined ? sql`f.started_at` : sorted
   const id = isJoined ? sql`f.request_id` : sql`r.id`
   const source = isInOrder ? leanSourceOf(search, driver) : sourceOf(search, driver)
-  return sql<Found>`select r.id as id, ${sorted} as value from ${source}
+  return sql<FoundRequest>`select r.id as id, ${sorted} as value from ${source}
     where ${whereOfPage(search, driver)} and ${pageSql(search, page, value, id)}`.compile(search.store.db)
 }
 
 /** SQL for one page of pending requests. */
-export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<Found> {
+export function arrivedPageQuery(search: Search, page: Page): CompiledQuery<FoundRequest> {
   const value = sortColumn(searchDialect(search.store), search.query)
-  return sql<Found>`select r.id as id, ${value} as value ${fromArrivals(search)}
+  return sql<FoundRequest>`select r.id as id, ${value} as value ${fromArrivals(search)}
     and ${pageSql(search, page, value, sql`r.id`)}`.compile(search.store.db)
 }
 

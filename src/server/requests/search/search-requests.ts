@@ -4,7 +4,7 @@ import { promptNamesOf } from '../queries.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import { listRows, scoresOfRequests } from './found-queries.ts'
 import type { LogSearch } from './log-search.ts'
-import type { Found } from './plan-queries.ts'
+import type { FoundRequest } from './plan-queries.ts'
 import { presentFound } from './present-found.ts'
 import { previewsOf } from './previews.ts'
 import { searchLog } from './search-log.ts'
@@ -69,7 +69,7 @@ export const searchRequests: Handler<'searchRequests'> = async ({ store }, { cal
 /** The total. A page that is not full gives the exact number. */
 async function totalOf(
   search: LogSearch,
-  rows: readonly Found[],
+  rows: readonly FoundRequest[],
   { offset, perPage, milliseconds }: { offset: number; perPage: number; milliseconds: number },
 ): Promise<Total> {
   // An empty page beyond the end says nothing about the total.

@@ -1,8 +1,8 @@
 import type { LogSearch } from './log-search.ts'
-import type { Found, Position } from './plan-queries.ts'
+import type { FoundRequest, Position } from './plan-queries.ts'
 
 export interface WalkedRequests {
-  readonly rows: readonly Found[]
+  readonly rows: readonly FoundRequest[]
   readonly isLast: boolean
 }
 

@@ -1,5 +1,5 @@
 import type { SortScore } from '../../../engine/search/index.ts'
-import type { Found, Page } from './plan-queries.ts'
+import type { FoundRequest, Page } from './plan-queries.ts'
 import { matchesAmong, meansQuery, ratedQuery } from './score-order-queries.ts'
 import type { Search } from './search.ts'
 
@@ -12,14 +12,18 @@ export async function walkScores(
   search: Search,
   test: SortScore,
   { after, offset, limit }: Page,
-): Promise<Found[]> {
+): Promise<FoundRequest[]> {
   const page = { after, limit: offset + limit }
   const rated = await search.runQuery(ratedQuery(search, test, page))
   const givenScores = await walkGiven(search, test, page)
   return inOrder(search, [...rated, ...givenScores]).slice(offset, offset + limit)
 }
 
-const walkGiven = (search: Search, test: SortScore, page: Pick<Page, 'after' | 'limit'>): Promise<Found[]> =>
+const walkGiven = (
+  search: Search,
+  test: SortScore,
+  page: Pick<Page, 'after' | 'limit'>,
+): Promise<FoundRequest[]> =>
   walkMeans(page, {
     means: (after, limit) => search.runQuery(meansQuery(search, test, { after, limit })),
     matches: (ids) => search.runQuery(matchesAmong(search, test, ids)),
@@ -58,7 +62,7 @@ export async function walkMeans<Row extends Scored>(
 }
 
 /** The requests in the order of the search. */
-export function inOrder({ query }: Pick<Search, 'query'>, rows: readonly Found[]): Found[] {
+export function inOrder({ query }: Pick<Search, 'query'>, rows: readonly FoundRequest[]): FoundRequest[] {
   const direction = query.descending ? -1 : 1
   return rows.toSorted((a, b) =>
     a.value === b.value ? direction * (a.id - b.id) : a.value < b.value ? -direction : direction,

@@ -136,8 +136,8 @@ function presentFigures(figures: Figures | null) {
   }
 }
 
-function reasonOf({ what }: Unknown, cost: CostGroup): string {
-  if (what === 'money') return 'The price of the model is unknown.'
+function reasonOf({ missing }: Unknown, cost: CostGroup): string {
+  if (missing === 'money') return 'The price of the model is unknown.'
   if (cost === 'external') return 'The column calls a service whose time and price are unknown.'
   return 'No cell has run yet, and the text that it will send is unknown: run a few rows first.'
 }

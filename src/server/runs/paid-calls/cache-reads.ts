@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Store } from '../../db/index.ts'
 import { type CacheEntry, findCached } from './cache-queries.ts'
 
-type Found = ReadonlyMap<string, CacheEntry>
+type CacheEntries = ReadonlyMap<string, CacheEntry>
 
 /**
  * Reads the cache for one batch. Lookups in one turn of the event loop, or during a query, share the next query, because
@@ -13,7 +13,7 @@ export class CacheReads {
   readonly #workspace: number
   /** Settles when the last query ends. */
   #lastQuery: Promise<unknown> = Promise.resolve()
-  #next: { readonly keys: string[]; readonly entries: Promise<Found> } | null = null
+  #next: { readonly keys: string[]; readonly entries: Promise<CacheEntries> } | null = null
 
   constructor(store: Store, workspace: number) {
     this.#store = store

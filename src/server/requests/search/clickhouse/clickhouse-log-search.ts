@@ -11,7 +11,7 @@ import { type FacetSpec, isOfColumn, sampleQuery } from '../../facets/facet-quer
 import type { Driver } from '../choose-driver-queries.ts'
 import { requiredTests, timeRangesOf } from '../driver.ts'
 import type { DatabaseOnly, LogSearch, PageWithin, ShownPage } from '../log-search.ts'
-import { type Found, pageQuery } from '../plan-queries.ts'
+import { type FoundRequest, pageQuery } from '../plan-queries.ts'
 import type { Search } from '../search.ts'
 import type { Sql } from '../search-dialect-queries.ts'
 import type { Total } from '../search-page.ts'
@@ -62,7 +62,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     }
   }
 
-  async page({ within, after, offset, limit }: PageWithin): Promise<readonly Found[]> {
+  async page({ within, after, offset, limit }: PageWithin): Promise<readonly FoundRequest[]> {
     const query = within ? narrowQuery(this.query, within) : this.query
     const page = { after, offset, limit }
     if (query.sortBy === 'request_start_time') return this.#walk(query, page)
@@ -125,7 +125,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     chartValues(await this.#searchWithTerms(), byTime, charts, bucketing)
 
   /** Finds a page by start time in windows that grow. In 5 million requests this takes a seventh of the time. */
-  async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<Found[]> {
+  async #walk(query: SearchQuery, { after, offset, limit }: PageWithin): Promise<FoundRequest[]> {
     const { start, end } = await this.extent()
     if (start === null || end === null) return []
     const ranges = timeRangesOf(requiredTests(query.filter))
@@ -136,7 +136,7 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const afterTime = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, afterTime ?? highest) : Math.max(lowest, afterTime ?? lowest)
     const needed = offset + limit
-    const rows: Found[] = []
+    const rows: FoundRequest[] = []
     for (let days = firstWindow, isFirst = true; ; isFirst = false) {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
