@@ -19,3 +19,5 @@ export function canonical(value: unknown, depth = 0): string {
     .map((key) => `${JSON.stringify(key)}:${canonical(object[key], depth + 1)}`)
   return `{${entries.join(',')}}`
 }
+
+export const sameJson = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

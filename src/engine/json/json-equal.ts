@@ -1,10 +1,7 @@
 import { ExactNumber, isJsonNumber, orderOfNumbers } from './exact-number.ts'
-import { isFields, ownField } from './fields.ts'
+import { isFields } from './fields.ts'
 
-/**
- * Equality in any key order; a field with undefined counts as absent. Numbers compare with all digits, so 1 equals
- * 1.0; true differs from 1.
- */
+/** Equality in any key order. Numbers compare with all digits, so 1 equals 1.0; true differs from 1. */
 export function jsonEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (left instanceof ExactNumber || right instanceof ExactNumber)
@@ -14,8 +11,7 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
     return left.every((item, index) => jsonEqual(item, right[index]))
   }
   if (!isFields(left) || !isFields(right)) return false
-  return (
-    Object.keys(left).every((key) => jsonEqual(left[key], ownField(right, key))) &&
-    Object.keys(right).every((key) => right[key] === undefined || Object.hasOwn(left, key))
-  )
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  return keys.every((key) => Object.hasOwn(right, key) && jsonEqual(left[key], right[key]))
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sameJson } from '../../json/canonical.ts'
 import { isFields, ownField } from '../../json/fields.ts'
-import { jsonEqual } from '../../json/json-equal.ts'
+import { Refusal } from '../../refusal.ts'
 import { Metadata, PromptTemplate } from '../blueprint/index.ts'
 import { type Change, type Path, type Version, withKey } from './change.ts'
 import { diffVersions } from './index.ts'
@@ -63,6 +64,15 @@ describe('diffVersions', () => {
     )
   })
 
+  it('refuses a template too deep to compare', () => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
+    const tools = { ...base, metadata: Metadata.parse({ deep }) }
+    assert.throws(
+      () => diffVersions(base, tools),
+      (error) => error instanceof Refusal && error.code === 'too_large',
+    )
+  })
+
   it('is fast for long lists with little in common', () => {
     const long = (prefix: string) =>
       chatVersion(Array.from({ length: 3000 }, (_, i) => user(`${prefix}${i}`)))
@@ -79,7 +89,7 @@ const applyChanges = (version: Version, changes: readonly Change[]): Version =>
 
 function appliedAt(value: unknown, [step, ...rest]: Path, change: Change): unknown {
   if (step === undefined) {
-    assert.ok(change.kind !== 'added' && jsonEqual(value, change.before))
+    assert.ok(change.kind !== 'added' && sameJson(value, change.before))
     return change.after
   }
   const isAdding = change.kind === 'added' && rest.length === 0

@@ -1,11 +1,12 @@
+import { sameJson } from '../../json/canonical.ts'
 import { type Fields, isFields, ownField } from '../../json/fields.ts'
-import { jsonEqual } from '../../json/json-equal.ts'
 import { align } from './align.ts'
 import { type Change, keysOf, type Path, type Version } from './change.ts'
 
 /**
  * The changes from version `a` to version `b`: objects key by key, lists item by item after alignment, so that an inserted
  * message is one addition. A template or item with another `type` is replaced as a whole.
+ * @throws Refusal 'too_large' for a version with more than 400 levels.
  */
 export function diffVersions(a: Version, b: Version): Change[] {
   const changes: Change[] = []
@@ -15,7 +16,7 @@ export function diffVersions(a: Version, b: Version): Change[] {
 }
 
 function compare(before: unknown, after: unknown, path: Path, changes: Change[]): void {
-  if (jsonEqual(before, after)) return
+  if (sameJson(before, after)) return
   if (isFields(before) && isFields(after)) compareObjects(before, after, path, changes)
   else if (Array.isArray(before) && Array.isArray(after)) compareLists(before, after, path, changes)
   else changes.push({ path, kind: 'changed', before, after })

@@ -1,5 +1,4 @@
-import { canonical } from '../../json/canonical.ts'
-import { jsonEqual } from '../../json/json-equal.ts'
+import { canonical, sameJson } from '../../json/canonical.ts'
 import { align } from './align.ts'
 import type { Path } from './change.ts'
 import { type MergeState, resolveValue } from './resolve-value.ts'
@@ -59,8 +58,8 @@ export function mergeNames(
   theirs: readonly unknown[],
   yours: readonly unknown[],
 ): unknown[] {
-  if (jsonEqual(theirs, base)) return [...yours]
-  if (jsonEqual(yours, base)) return [...theirs]
+  if (sameJson(theirs, base)) return [...yours]
+  if (sameJson(yours, base)) return [...theirs]
   const keys = (names: readonly unknown[]) => new Set(names.map((name) => canonical(name)))
   const [inBase, inTheirs, inYours] = [keys(base), keys(theirs), keys(yours)]
   const remaining = yours.filter((name) => inTheirs.has(canonical(name)) || !inBase.has(canonical(name)))

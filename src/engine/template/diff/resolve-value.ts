@@ -1,4 +1,4 @@
-import { jsonEqual } from '../../json/json-equal.ts'
+import { sameJson } from '../../json/canonical.ts'
 import type { Path } from './change.ts'
 
 /** Two conflicting changes of one value. A side without the value has null. */
@@ -20,8 +20,11 @@ export type Sides = { readonly base: unknown; readonly theirs: unknown; readonly
 
 export function resolveValue(sides: Sides, path: Path, state: MergeState): unknown {
   const { base, theirs, yours } = sides
-  if (jsonEqual(theirs, yours) || jsonEqual(theirs, base)) return yours
-  if (jsonEqual(yours, base)) return theirs
+  if (isSame(theirs, yours) || isSame(theirs, base)) return yours
+  if (isSame(yours, base)) return theirs
   state.conflicts.push({ path, base: base ?? null, theirs: theirs ?? null, yours: yours ?? null })
   return state.takesTheirs(path) ? theirs : yours
 }
+
+/** An absent value differs from null. */
+const isSame = (a: unknown, b: unknown): boolean => (a === undefined) === (b === undefined) && sameJson(a, b)

@@ -1,4 +1,4 @@
-import { jsonEqual } from '../../../engine/json/json-equal.ts'
+import { sameJson } from '../../../engine/json/canonical.ts'
 import { align } from '../../../engine/template/diff/index.ts'
 
 /** An item of a list and its former state; positions count from 1. */
@@ -36,7 +36,7 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
   const moved = new Map<number, number>()
   for (const [to, item] of right.entries()) {
     if (partners.has(to)) continue
-    const index = removed.findIndex((candidate) => jsonEqual(candidate.item, item))
+    const index = removed.findIndex((candidate) => sameJson(candidate.item, item))
     if (index >= 0) moved.set(to, removed.splice(index, 1)[0]!.from)
   }
   const items: Paired<T>[] = []
@@ -51,7 +51,7 @@ export function pairItems<T>(left: readonly T[], right: readonly T[]): Paired<T>
     if (from !== undefined) {
       addRemovedBefore(from)
       const before = left[from]!
-      const kind = jsonEqual(before, item) ? 'same' : 'changed'
+      const kind = sameJson(before, item) ? 'same' : 'changed'
       items.push({ kind, before, after: item, from: from + 1, to: to + 1 })
     } else if (moved.has(to))
       items.push({
