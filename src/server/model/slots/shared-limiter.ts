@@ -59,7 +59,7 @@ export function sharedLimiter(
   let renewal: Promise<void> | null = null
   let isUrgent = false
   /** Bounds of the database's clock minus the clock of this process; a pause is rounded up with both. */
-  let clockOffset = { minimum: 0, maximum: 0 }
+  let clockOffset = { least: 0, most: 0 }
 
   const addChange = (change: LimitsChange) => {
     limits = change(limits)
@@ -89,7 +89,7 @@ export function sharedLimiter(
     const startedAt = clock()
     const row = await lockPool(tx, key, JSON.stringify({ limits: startingLimits, grownAt: 0 }))
     const { now } = row
-    const offset = { minimum: now - clock(), maximum: now - startedAt }
+    const offset = { least: now - clock(), most: now - startedAt }
     const stored = JSON.parse(row.state) as PoolState
     const seconds = Math.min(1, Math.max(0, now - stored.grownAt) / 1000)
     const grownLimits = growLimits(
@@ -122,11 +122,11 @@ export function sharedLimiter(
     get share() {
       if (clock() > leasedUntil) return shareOf(limits, 0, 0)
       const share = shareOf(limits, slots, shareOfSlots)
-      return { ...share, pausedUntil: share.pausedUntil - clockOffset.minimum }
+      return { ...share, pausedUntil: share.pausedUntil - clockOffset.least }
     },
     refused(refused) {
-      const { maximum } = clockOffset
-      const times = { now: refused.now + maximum, startedAt: refused.startedAt + maximum }
+      const { most } = clockOffset
+      const times = { now: refused.now + most, startedAt: refused.startedAt + most }
       const rates = {
         requestsPerSecond: refused.requestsPerSecond + elsewhere.requests,
         tokensPerSecond: refused.tokensPerSecond + elsewhere.tokens,
@@ -134,8 +134,8 @@ export function sharedLimiter(
       addChange((state) => backOff(state, { ...refused, ...times, ...rates }))
     },
     overloaded(overload) {
-      const { maximum } = clockOffset
-      const times = { now: overload.now + maximum, startedAt: overload.startedAt + maximum }
+      const { most } = clockOffset
+      const times = { now: overload.now + most, startedAt: overload.startedAt + most }
       addChange((state) => afterOverload(state, { ...overload, ...times }))
     },
     tick(now, observed) {
