@@ -156,11 +156,11 @@ describe('a trace', () => {
     const panel = page.getByRole('complementary', { name: 'Span' })
     await panel.getByRole('heading', { name: 'agent 8' }).waitFor()
     const node = page.getByRole('region', { name: 'Agent graph' }).getByRole('button', { pressed: true })
-    const panelEdge = (await panel.boundingBox())!.x
-    await until(
-      () => node.boundingBox(),
-      (box) => box !== null && box.x + box.width <= panelEdge,
-    )
+    // The panel takes its width after it appears.
+    await until(async () => {
+      const [box, beside] = [await node.boundingBox(), await panel.boundingBox()]
+      return box !== null && beside !== null && box.x + box.width <= beside.x
+    })
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Close' }).click()
