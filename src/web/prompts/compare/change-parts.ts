@@ -1,8 +1,5 @@
 import type { Change } from '../../../engine/template/diff/index.ts'
 
-/** False for the names of variables: they follow from the text, so a diff leaves them out. */
-export const isAuthored = ({ path }: Change): boolean => !path.includes('input_variables')
-
 /** The part of a diff that shows the change. */
 export function partOf({ path }: Change): 'text' | 'tools' | 'format' | 'parameters' {
   const [root, key, ...rest] = path

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { diffVersions } from '../../../engine/template/diff/index.ts'
-import { isAuthored } from '../compare/change-parts.ts'
+import { isAuthored } from '../compare/is-authored.ts'
 import { type Draft, namedKey } from '../connection-in.ts'
 import { type DraftKey, dropDraft, readDraft, writeDraft } from './draft-store.ts'
 
