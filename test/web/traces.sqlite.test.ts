@@ -412,4 +412,35 @@ describe('a trace', () => {
     await page.getByText('There is no such trace.').waitFor()
     await page.getByRole('link', { name: 'Back to traces' }).waitFor()
   })
+
+  it('is left with Back, and the list is where it was', async () => {
+    const idOfTrace = (index: number) => String(index).padStart(32, 'c')
+    const spans = Array.from({ length: 70 }, (_none, index) =>
+      span(idOfTrace(index), index, {
+        name: `kept turn ${index}`,
+        parent: null,
+        attributes: { 'session.id': `kept ${index}` },
+      }),
+    )
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    const page = await openAt('/traces')
+    for (const { path, row } of [
+      { path: '/traces', row: /kept turn 3\b/ },
+      { path: '/sessions', row: /kept 3\b/ },
+    ]) {
+      await page.goto(path)
+      await page.getByRole('row').nth(1).focus()
+      const wanted = page.getByRole('row', { name: row })
+      await until(async () => {
+        await page.keyboard.press('End')
+        return wanted.count()
+      })
+      await wanted.click()
+      await page.getByRole('table').waitFor({ state: 'detached' })
+      await page.goBack()
+      await wanted.waitFor()
+      const { y } = (await wanted.boundingBox())!
+      assert.ok(y > 0 && y < page.viewportSize()!.height, `the row is at ${y}`)
+    }
+  })
 })

@@ -4,10 +4,12 @@ import { Button, counted, Empty, ListTotal, QueryState } from '../../design/inde
 import {
   ClockTime,
   duration,
+  keptTime,
   type RowColumn,
   RowList,
   tokenSum,
   totalCostText,
+  useListKey,
   ViewBar,
 } from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
@@ -160,11 +162,14 @@ interface Props<Row> {
 /** A list of sessions or users, with the filters and facets of their traces. */
 export function GroupList<Row extends Totals>(props: Props<Row>) {
   const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, actions, empty } = props
+  const listKey = useListKey()
   const list = usePages({
-    ...pagesOf(['trace-groups', title, search], (from, signal) =>
+    ...pagesOf(['trace-groups', title, search, listKey], (from, signal) =>
       read({ ...bodyOf(search, Date.now()), per_page: perPage, ...from }, signal),
     ),
     refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptTime,
   })
   const { rows, first } = list
   const isEmpty = first !== undefined && rows.length === 0

@@ -6,9 +6,11 @@ import { Button, CodeBlock, Empty, QueryState } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
 import {
   ColumnMenu,
+  keptTime,
   LazyExportDialog,
   NewerButton,
   ScoreOrder,
+  useListKey,
   ViewBar,
   withChoice,
 } from '../../requests/index.ts'
@@ -41,8 +43,9 @@ export function Traces() {
   const [isExporting, setExporting] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const withTexts = showsTexts(columns)
+  const listKey = useListKey()
   const list = usePages({
-    ...pagesOf(['traces', search, withTexts], (from, signal) =>
+    ...pagesOf(['traces', search, withTexts, listKey], (from, signal) =>
       call('searchTraces', {
         body: {
           ...orderedBodyOf(search, Date.now()),
@@ -55,7 +58,7 @@ export function Traces() {
     ),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    gcTime: keptTime,
   })
   const { first } = list
   const traces = useLiveRows(list.rows, withTexts)
