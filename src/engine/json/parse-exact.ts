@@ -7,7 +7,7 @@ import { ExactNumber, NumberOutOfRange, readNumeral } from './exact-number.ts'
 export const parseExact = (text: string, maxNumerals?: number): unknown =>
   parseNumerals(text, readNumeral, maxNumerals)
 
-/** JSON.parse that applies `read` to each numeral that a double may change. Throws TooManyNumerals above `most`. */
+/** JSON.parse that applies `read` to each numeral that a double may change. Throws TooManyNumerals above `maxNumerals`. */
 export function parseNumerals(
   text: string,
   read: (numeral: string) => unknown,
@@ -58,7 +58,7 @@ function restoreNumbers(root: unknown[], numbers: ReadonlyMap<number, unknown>):
   }
 }
 
-/** Numerals of a JSON text that a double may change. Throws TooManyNumerals above `most`. */
+/** Numerals of a JSON text that a double may change. Throws TooManyNumerals above `maxNumerals`. */
 export const longNumerals = (text: string, maxNumerals?: number): string[] =>
   longNumeralRanges(text, maxNumerals).map(({ start, end }) => text.slice(start, end))
 
@@ -90,7 +90,7 @@ const FEWEST_CHARACTERS = 16
 export class TooManyNumerals extends Error {}
 
 /**
- * Numerals outside strings that a double may change. With `most`, throws TooManyNumerals above it, and
+ * Numerals outside strings that a double may change. With `maxNumerals`, throws TooManyNumerals above it, and
  * NumberOutOfRange for a numeral longer than LONGEST_RECEIVED.
  */
 function longNumeralRanges(text: string, maxNumerals?: number): NumeralRange[] {

@@ -20,7 +20,7 @@ export type Test =
   | { readonly type: 'score'; readonly name: string | null; readonly range: Range | null }
   /** A category, `yes`, `no` or text that the score has from any source. */
   | { readonly type: 'score_text'; readonly name: string; readonly in: readonly string[] }
-  /** A text that a part of a category, text or comment of a score is; a null name matches any score. */
+  /** A text within a category, text or comment of a score; with a null name, of any score. */
   | { readonly type: 'score_words'; readonly name: string | null; readonly text: string }
   /** One of the values under the key. */
   | { readonly type: 'facet'; readonly kind: FacetKind; readonly key: string; readonly in: readonly string[] }

@@ -17,7 +17,7 @@ export interface CallEnd {
   readonly key: string
 }
 
-/** Logs a call, and stores its answer for the cell that paid for it. */
+/** Logs a call, and stores its answer for the work that paid for it. */
 export async function logCall(
   context: Context,
   workspace: WorkspaceId,

@@ -20,7 +20,7 @@ export function useJsonText<Value>(
   const id = useId()
   const report = useContext(InvalidJson)
   const isInvalid = current?.problem !== undefined
-  // An invalid text can also go, and return, with its field or by a value from elsewhere.
+  // The text also changes without a keystroke: its field is removed, or a value comes from elsewhere.
   useEffect(() => {
     if (!isInvalid) return
     report(id, true)
