@@ -5,7 +5,7 @@ import { type CallUsage, quantitiesOf } from './usage.ts'
 const million = 1_000_000
 
 /**
- * Exact cost of a call in US dollars; undefined if a used kind has no rate. `standard` marks `rates` as those of a
+ * Exact cost of a call in US dollars; undefined if a used kind has no rate. `standardRates` marks `rates` as those of a
  * service tier: a kind with its own standard rate does not fall back to another kind of the tier.
  */
 export function costOf(rates: Rates, usage: CallUsage, standardRates: Rates = {}): Money | undefined {

@@ -143,7 +143,7 @@ export class SqlReader {
     )
   }
 
-  /** Consumes the rest of the statement with balanced brackets; at least `least` tokens. */
+  /** Consumes the rest of the statement with balanced brackets; at least `minTokens`. */
   rest(minTokens: number): void {
     let depth = 0
     let count = 0
