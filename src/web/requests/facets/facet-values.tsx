@@ -15,10 +15,11 @@ export interface CountedFacet {
   readonly has_more: boolean
 }
 
-/** Values that contain a text: those that the search counts, and some that begin with it but were not counted. */
 export interface FoundValues {
+  /** The values that contain a text, counted among the newest matches of the search. */
   readonly counted: readonly CountedValue[]
-  readonly others: readonly string[]
+  /** Values of the whole log that begin with the text. */
+  readonly suggested: readonly string[]
 }
 
 interface Props {
@@ -27,7 +28,7 @@ interface Props {
   readonly facet: CountedFacet | undefined
   /** The key of the query that counted the facet. */
   readonly queryKey: readonly unknown[]
-  /** Finds values of the facet, also those that are not among the most frequent. */
+  /** Finds the values of the facet that contain a text, rare ones too. */
   readonly find: (text: string, signal: AbortSignal) => Promise<FoundValues>
   readonly isOn: (value: string) => boolean
   readonly onToggle: (value: string, excludes: boolean) => void
@@ -62,7 +63,10 @@ export function FacetValues({ name, facet, queryKey, find, isOn, onToggle, iconO
   )
   const isFinding = typed.trim() !== ''
   const shown = isFinding ? (found?.counted ?? matching) : showsAll ? values : values.slice(0, maxShortList)
-  const others = isFinding ? (found?.others ?? []).slice(0, maxShortList) : []
+  const isShown = (value: string) => shown.some((row) => row.value === value)
+  const others = isFinding
+    ? (found?.suggested ?? []).filter((value) => !isShown(value)).slice(0, maxShortList)
+    : []
   const largest = Math.max(...values.map(({ count }) => count))
   const toggle = (value: string, excludes: boolean) => {
     onToggle(value, excludes)

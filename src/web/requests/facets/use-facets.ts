@@ -86,7 +86,7 @@ export const countedFacet = ({ values, ...facet }: Facet): CountedFacet => ({
   values: values.map(({ requests, ...value }) => ({ ...value, count: requests })),
 })
 
-/** Finds values of a facet that contain a text. Older requests than those that are counted may have other values. */
+/** Finds the values of a facet that contain a text. */
 export async function findValues(
   filters: Filters,
   section: Section,
@@ -94,13 +94,11 @@ export async function findValues(
   signal: AbortSignal,
 ): Promise<FoundValues> {
   const searched = countsAllSources(filters, section) ? { ...filters, everySource: true as const } : filters
-  const [{ facets }, beginning] = await Promise.all([
+  const [{ facets }, suggested] = await Promise.all([
     readFacets(searched, [{ ...facetQueryOf(section), contains: text }], signal),
     suggestedValues(section, text, signal),
   ])
-  const { values } = countedFacet(facets[0]!)
-  const counted = new Set(values.map(({ value }) => value))
-  return { counted: values, others: beginning.filter((value) => !counted.has(value)) }
+  return { counted: countedFacet(facets[0]!).values, suggested }
 }
 
 /** All values in the log that begin with a text. */

@@ -169,16 +169,14 @@ const specOf = ({ field, key }: TraceSection) => ({
   ...(key !== undefined && { nested_key: key }),
 })
 
-/** Finds values of a facet that contain a text. Older traces than those that are counted may have other values. */
+/** Finds the values of a facet that contain a text. */
 async function findValues(counted: TraceFilters, section: TraceSection, text: string, signal: AbortSignal) {
   const facets = [{ ...specOf(section), contains: text }]
-  const [found, beginning] = await Promise.all([
+  const [found, suggested] = await Promise.all([
     call('readTraceFacets', { body: { ...bodyOf(counted, Date.now()), facets, limit: maxValues }, signal }),
     suggestedValues(section, text, signal),
   ])
-  const { values } = countedFacet(found.facets[0]!)
-  const listed = new Set(values.map(({ value }) => value))
-  return { counted: values, others: beginning.filter((value) => !listed.has(value)) }
+  return { counted: countedFacet(found.facets[0]!).values, suggested }
 }
 
 /** All values of traces that begin with a text. */
