@@ -92,6 +92,10 @@ const span = fc.option(
     })),
 )
 
+/** No token counts, and not a refused call with its price, which has none. */
+const isUncounted = ({ numbers, status }: SearchRecord): boolean =>
+  numbers.input_tokens === 0 && numbers.output_tokens === 0 && !(status === 'ERROR' && numbers.cost !== null)
+
 describe('analytics', () => {
   const app = appOfSuite()
   const records: SearchRecord[] = []
@@ -154,6 +158,13 @@ describe('analytics', () => {
             const expected = computeMeasure(expectedGroups.get(row.name) ?? [], of!)
             assert.ok(isClose(row.value, expected), `${row.name}: ${row.value} is not ${expected}`)
             const scored = scoredIn(expectedGroups.get(row.name) ?? [], of!)
+            const isOfTokens =
+              (of!.metric === 'sum' || of!.metric === 'avg') && of!.field?.endsWith('put_tokens')
+            if (isOfTokens)
+              assert.equal(
+                row.value_uncounted,
+                (expectedGroups.get(row.name) ?? []).filter(isUncounted).length,
+              )
             assert.equal(row.value_scored ?? 0, scored ?? 0, `${row.name}: requests with the score`)
             values++
           }
@@ -209,6 +220,14 @@ describe('analytics', () => {
         assert.equal(
           overview.unpricedRequests,
           expected.filter(({ numbers }) => numbers.cost === null).length,
+        )
+        assert.equal(overview.uncountedRequests, expected.filter(isUncounted).length)
+        assert.equal(
+          overview.stats.reduce(
+            (all: number, stat: Record<string, number>) => all + stat['uncountedRequests']!,
+            0,
+          ),
+          expected.filter(isUncounted).length,
         )
         assert.equal(overview.totalTokens, total('input_tokens') + total('output_tokens'))
         assert.ok(

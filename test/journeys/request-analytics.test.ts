@@ -5,6 +5,7 @@ import { QueryTooSlowError } from '../../src/server/db/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.ts'
 import { withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
+import { finishIndex } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { SqlLogSearch } from '../../src/server/requests/search/sql-log-search.ts'
@@ -227,7 +228,7 @@ describe('request analytics', () => {
       ],
       derivedInsights: [{ label: 'Share', numeratorSeriesKey: 'out', denominatorSeriesKey: 'in' }],
     })
-    assert.deepEqual(actual.data, [{ name: 'all', in: 10, out: 5 }])
+    assert.deepEqual(actual.data, [{ name: 'all', in: 10, in_uncounted: 0, out: 5, out_uncounted: 0 }])
     assert.equal(actual.derivedInsights[0].value, 0.5)
   })
 
@@ -243,7 +244,7 @@ describe('request analytics', () => {
       { key: 'tokens', label: 'Tokens', metric: 'sum', metricField: 'total_tokens' },
     ]
     const { data } = await chartOf(api, { series, groupByField: 'tags', limit: 1 })
-    assert.deepEqual(data, [{ name: 'z', rate: 0.25, failed: 1, tokens: 28 }])
+    assert.deepEqual(data, [{ name: 'z', rate: 0.25, failed: 1, tokens: 28, tokens_uncounted: 0 }])
     const [all] = (await chartOf(api, { series })).data
     assert.deepEqual([all.rate, all.failed], [4 / 7, 4])
     const overTime = await chartOf(api, { metric: 'avg', metricField: 'errors', timeSeries: true })
@@ -251,6 +252,50 @@ describe('request analytics', () => {
       overTime.data.map(({ value }: { value: number }) => value),
       [4 / 7],
     )
+  })
+
+  it('count the requests without token counts beside each sum of tokens', async () => {
+    const { api } = await app.newWorkspace()
+    const counted = { model: 'counted', input_tokens: 3, tags: ['a'] }
+    const refused = { status: 'ERROR', error_type: 'PROVIDER_TIMEOUT', price: 0 }
+    for (const [hours, body] of [
+      [1, counted],
+      [1, { model: 'silent', tags: ['a'] }],
+      [2, { model: 'silent', provider: 'other', input_tokens: 0, output_tokens: 0 }],
+      [2, { model: 'silent', ...refused }],
+      [30, { model: 'silent', status: 'ERROR', error_type: 'PROVIDER_TIMEOUT' }],
+    ] as const)
+      await log(api, {
+        input_tokens: 0,
+        output_tokens: 0,
+        ...body,
+        request_start_time: new Date(Date.UTC(2026, 10, 1, hours)).toISOString(),
+        request_end_time: new Date(Date.UTC(2026, 10, 1, hours, 1)).toISOString(),
+      })
+    const check = async () => {
+      const overview = await analyticsOf(api)
+      const of = (rows: { uncountedRequests: number }[]) =>
+        rows.reduce((sum, row) => sum + row.uncountedRequests, 0)
+      const { uncountedRequests, stats, tagsBreakdown, providerBreakdown } = overview
+      assert.deepEqual([uncountedRequests, of(stats), of(tagsBreakdown), of(providerBreakdown)], [3, 3, 1, 3])
+      const groupByField = 'engine'
+      const { data } = await chartOf(api, { groupByField, metric: 'sum', metricField: 'total_tokens' })
+      assert.deepEqual(data, [
+        { name: 'counted', value: 3, value_uncounted: 0 },
+        { name: 'silent', value: 0, value_uncounted: 3 },
+      ])
+      const averages = await chartOf(api, { groupByField, metric: 'avg', metricField: 'input_tokens' })
+      assert.deepEqual(
+        averages.data.map((row: Record<string, number>) => [row['value'], row['value_uncounted']]),
+        [
+          [3, 0],
+          [null, 3],
+        ],
+      )
+    }
+    await check()
+    await finishIndex(app.context.store)
+    await check()
   })
 
   it('show no ratio with a cost if a request has an unknown price', async () => {

@@ -215,6 +215,7 @@ describe('dashboards', () => {
     const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
     await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
+    await tile(page, 'Tokens').getByRole('row', { name: 't10 1 without token counts' }).waitFor()
     await tile(page, 'Cost').getByRole('row', { name: 'model-without-price 4 without a price' }).waitFor()
     await page.getByText('No price').getByText('4 requests').waitFor()
   })

@@ -16,6 +16,9 @@ export const LatencyPercentiles = named('LatencyPercentiles', {
 /** Requests without a known price; the cost beside it leaves them out. */
 const unpricedRequests = z.int()
 
+/** Requests without token counts; the sums of tokens beside it leave them out. */
+const uncountedRequests = z.int()
+
 const Stat = named('RequestAnalyticsStat', {
   date: z.string(),
   dateLabel: z.string(),
@@ -25,6 +28,7 @@ const Stat = named('RequestAnalyticsStat', {
   outputTokens: sumOfCounts,
   cost: z.number(),
   unpricedRequests,
+  uncountedRequests,
   latency: z.number(),
   cachedTokens: sumOfCounts,
   thinkingTokens: sumOfCounts,
@@ -58,6 +62,7 @@ const BreakdownEntry = named('RequestAnalyticsBreakdownEntry', {
   requests: z.int(),
   cost: z.number(),
   unpricedRequests,
+  uncountedRequests,
   tokens: sumOfCounts,
   inputTokens: sumOfCounts,
   outputTokens: sumOfCounts,
@@ -95,6 +100,7 @@ export const readRequestAnalytics = define({
       totalCost: z.number(),
       unpricedRequests,
       totalTokens: sumOfCounts,
+      uncountedRequests,
       totalRequests: z.int(),
       totalCachedTokens: sumOfCounts,
       totalThinkingTokens: sumOfCounts,

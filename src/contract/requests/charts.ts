@@ -104,7 +104,7 @@ export const readCustomRequestAnalytics = define({
     'values are under the keys of `series`. The groups shown are the largest by the first series, or by ' +
     'requests if that series is a percentile or an error rate, which is the average of `errors`. In a time series each group is a series. Beside a cost, ' +
     '`<key>_unpriced` counts the requests without a known price, which the cost leaves out. Beside ' +
-    'a score, `<key>_scored` counts the requests that have it; others are left out. Percentiles ' +
+    'tokens, `<key>_uncounted` counts the requests without token counts. Beside a score, `<key>_scored` counts the requests that have it; others are left out. Percentiles ' +
     'of latency are exact for fewer than 20,000 requests; for more, `latencyPercentiles` has their ' +
     'error. All other percentiles are exact.',
   role: 'viewer',

@@ -57,7 +57,7 @@ const measures: readonly { id: Measure; name: string; show: (group: Group) => Re
         <span title={`${money(cost - change)} in the previous period`}>{signedMoney(change)}</span>
       ),
   },
-  { id: 'tokens', name: 'Tokens', show: ({ tokens, uncounted = 0 }) => tokenText(tokens, uncounted) },
+  { id: 'tokens', name: 'Tokens', show: ({ tokens, uncounted }) => tokenText(tokens, uncounted) },
   {
     id: 'p95',
     name: 'Latency p95',

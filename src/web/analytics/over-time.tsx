@@ -20,6 +20,7 @@ import {
   secondsText,
   spanOf,
   speedText,
+  tokenText,
   wholeText,
 } from '../requests/index.ts'
 import type { Stack } from './breakdowns.ts'
@@ -261,7 +262,7 @@ function Figures({ totals, before, percentiles }: FiguresProps) {
     { label: 'Latency p95', ...latency('p95') },
     {
       label: 'Tokens in / out',
-      value: `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`,
+      value: `${totals.input.toLocaleString('en')} / ${tokenText(totals.output, totals.uncounted)}`,
       ...changeOf(previous && previous.input + previous.output, totals.input + totals.output),
     },
   ]

@@ -152,6 +152,7 @@ export function totalsOf(counts: Chart, totals: Chart) {
     unpriced: figure('cost_unpriced') ?? 0,
     input: figure('input') ?? 0,
     output: figure('output') ?? 0,
+    uncounted: figure('output_uncounted') ?? 0,
     errorRate: figure('error_rate'),
     p50: figure('p50'),
     p95: figure('p95'),
@@ -167,8 +168,8 @@ export interface Group {
   /** Requests that the cost leaves out because their price is not known. */
   readonly unpriced: number
   readonly tokens: number
-  /** Requests that the tokens leave out because they have no token counts; absent where that is not counted. */
-  readonly uncounted?: number
+  /** Requests that the tokens leave out because they have no token counts. */
+  readonly uncounted: number
   readonly p95: number | null
   readonly isP95Exact: boolean
   /** The chosen score, over the requests that have it. */
@@ -229,6 +230,7 @@ export async function readGroups(
       cost: figure('cost') ?? 0,
       unpriced: figure('cost_unpriced') ?? 0,
       tokens: figure('tokens') ?? 0,
+      uncounted: figure('tokens_uncounted') ?? 0,
       p95: figure('p95'),
       isP95Exact: latencyPercentiles.isExact,
       score: null,
@@ -257,6 +259,7 @@ export function restOf(all: Group, groups: readonly Group[], label: string): Gro
       cost: rest((group) => group.cost),
       unpriced: rest((group) => group.unpriced),
       tokens: rest((group) => group.tokens),
+      uncounted: rest((group) => group.uncounted),
     },
   ]
 }

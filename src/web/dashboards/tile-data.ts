@@ -54,8 +54,8 @@ export interface Group {
   readonly name: string | null
   readonly label: string
   readonly value: number | null
-  /** Requests of the group without a known price. */
-  readonly unpriced: number
+  /** Requests of the group that the value leaves out. */
+  readonly leftOut: number
 }
 
 export interface TileData {
@@ -64,8 +64,8 @@ export interface TileData {
   readonly groups: readonly Group[] | null
   /** The value of a number tile, or the total of all requests of a chart whose values can be added. */
   readonly total: number | null
-  /** Requests without a known price, which the cost leaves out. */
-  readonly unpriced: number
+  /** Requests without a known price, which the cost leaves out, or without token counts. */
+  readonly leftOut: number
   /**
    * Requests, traces or sessions that have the measured score; null if the tile measures no score or has
    * groups.
@@ -175,7 +175,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const chart: Chart = customCharts[0]!
   const all: Chart = customCharts.find(({ id }) => id === 'all') ?? chart
   const trail = customCharts.find(({ id }) => id === 'trail')
-  const unpriced = sumOfCounts(all, '_unpriced')
+  const leftOut = sumOfCounts(all, suffixOf(tile))
   const other = all === chart ? null : otherName(tile)
   // Groups may share requests, so their counts cannot be added.
   const isOfScore = specs[tile.measure].metricField === 'score'
@@ -186,14 +186,14 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       name: String(row['name']),
       label: String(row['label'] ?? row['name']),
       value: numberIn(row[key]),
-      unpriced: numberIn(row[`${key}_unpriced`]) ?? 0,
+      leftOut: numberIn(row[`${key}${suffixOf(tile)}`]) ?? 0,
     }))
-    const rest = other === null ? [] : otherGroup(other, groups, all)
+    const rest = other === null ? [] : otherGroup(tile, other, groups, all)
     return {
       chart: null,
       groups: [...groups.sort(byValue), ...rest],
       total: null,
-      unpriced,
+      leftOut,
       scored,
       isExact,
     }
@@ -203,7 +203,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       chart: null,
       groups: null,
       total: numberIn(chart.data[0]?.[chart.series[0]!.key]),
-      unpriced,
+      leftOut,
       scored,
       isExact,
       ...(trail && { trail: trailOf(trail, tile) }),
@@ -212,7 +212,7 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
   const plain = chartDataOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
   const drawn = tile.group_by === 'status' ? byStatus(plain) : plain
   const total = addsUp(tile) ? totalIn(all) : null
-  return { chart: drawn, groups: null, total, unpriced, scored, isExact }
+  return { chart: drawn, groups: null, total, leftOut, scored, isExact }
 }
 
 const trailOf = (chart: Chart, tile: Tile): readonly (number | null)[] =>
@@ -222,14 +222,14 @@ const totalIn = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[series[0]!.key]) ?? 0), 0)
 
 /** The requests in none of the groups; an empty list if there are none. */
-function otherGroup(label: string, groups: readonly Group[], all: Chart): Group[] {
+function otherGroup(tile: Tile, label: string, groups: readonly Group[], all: Chart): Group[] {
   const parts = groups.map(({ value }) => value ?? 0)
   const value = remainderOf(totalIn(all), parts)
-  const unpriced = remainderOf(
-    sumOfCounts(all, '_unpriced'),
-    groups.map((group) => group.unpriced),
+  const leftOut = remainderOf(
+    sumOfCounts(all, suffixOf(tile)),
+    groups.map((group) => group.leftOut),
   )
-  return value > 0 || unpriced > 0 ? [{ name: null, label, value, unpriced }] : []
+  return value > 0 || leftOut > 0 ? [{ name: null, label, value, leftOut }] : []
 }
 
 /** Reads the number of the previous period; null if the time range has no start. */
@@ -239,9 +239,9 @@ export async function readBefore(tile: Tile, filters: Filters, signal: AbortSign
   return knownTotal(await readTile(tile, before, signal))
 }
 
-/** The total, or null if no price behind it is known. */
-export const knownTotal = ({ total, unpriced }: TileData): number | null =>
-  total === 0 && unpriced > 0 ? null : total
+/** The total, or null if no price, or no token count, behind it is known. */
+export const knownTotal = ({ total, leftOut }: TileData): number | null =>
+  total === 0 && leftOut > 0 ? null : total
 
 async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   const { score_history: history } = await call('readScoreHistory', {
@@ -261,7 +261,7 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
     },
     groups: null,
     total: points.at(-1)?.score ?? null,
-    unpriced: 0,
+    leftOut: 0,
     scored: null,
     isExact: true,
   }
@@ -269,8 +269,13 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
 
 const byValue = (a: Group, b: Group): number => (b.value ?? -1) - (a.value ?? -1)
 
+type Suffix = '_unpriced' | '_uncounted'
+
+/** The end of the key under which a chart counts the requests that the measure leaves out. */
+const suffixOf = ({ measure }: Tile): Suffix => (measure === 'tokens' ? '_uncounted' : '_unpriced')
+
 /** Adds up the counts of requests that the rows of a chart have beside the values. */
-const sumOfCounts = ({ data, series }: Chart, suffix: '_unpriced' | '_scored'): number =>
+const sumOfCounts = ({ data, series }: Chart, suffix: Suffix | '_scored'): number =>
   data.reduce(
     (sum, row) => sum + series.reduce((inRow, { key }) => inRow + (numberIn(row[`${key}${suffix}`]) ?? 0), 0),
     0,

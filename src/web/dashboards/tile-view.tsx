@@ -12,6 +12,7 @@ import {
   ignoredForTraces,
   money,
   spanOf,
+  tokenText,
 } from '../requests/index.ts'
 import { logSearch } from './log-search.ts'
 import {
@@ -111,18 +112,21 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
   )
 }
 
-/** The number of a tile. The number of requests without a price follows in small letters, which may wrap. */
+/** The number of a tile. The number of requests that it leaves out follows in small letters, which may wrap. */
 function NumberText({ tile, data }: { tile: Tile; data: TileData }) {
-  const { unpriced } = data
+  const { leftOut, isExact } = data
   if (data.total === null) return 'No data'
-  if (tile.measure !== 'cost') return totalText(tile, data)
   const isKnown = knownTotal(data) !== null
+  const [unknown, without] =
+    tile.measure === 'tokens' ? ['No token counts', 'token counts'] : ['No price', 'a price']
   return (
     <>
-      {isKnown ? money(data.total) : 'No price'}
-      {unpriced > 0 && (
+      {isKnown ? valueText(tile, data.total, isExact) : unknown}
+      {leftOut > 0 && (
         <span className="text-small font-normal tracking-normal whitespace-normal text-ink-soft">
-          {isKnown ? ` ${unpriced.toLocaleString('en')} without a price` : ` ${counted(unpriced, 'request')}`}
+          {isKnown
+            ? ` ${leftOut.toLocaleString('en')} without ${without}`
+            : ` ${counted(leftOut, 'request')}`}
         </span>
       )}
     </>
@@ -149,7 +153,7 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
     >
       <table className="w-full table-fixed">
         <tbody>
-          {groups.map(({ name, label, value, unpriced }) => (
+          {groups.map(({ name, label, value, leftOut }) => (
             <tr key={name ?? ''} className="h-7 border-t first:border-t-0">
               <th scope="row" className="relative px-4 text-left font-normal">
                 <span
@@ -169,8 +173,8 @@ function Groups({ tile, data, groups, filters, isStale }: GroupsProps) {
                   </Link>
                 )}
               </th>
-              <td className={classNames('px-4 text-right tabular-nums', data.unpriced > 0 ? 'w-48' : 'w-28')}>
-                {value === null ? '–' : totalText(tile, { total: value, unpriced, isExact: data.isExact })}
+              <td className={classNames('px-4 text-right tabular-nums', data.leftOut > 0 ? 'w-48' : 'w-28')}>
+                {value === null ? '–' : totalText(tile, { total: value, leftOut, isExact: data.isExact })}
               </td>
             </tr>
           ))}
@@ -200,8 +204,11 @@ const valueText = (tile: Tile, value: number, isExact: boolean): string =>
 
 const totalText = (
   tile: Tile,
-  { total, unpriced, isExact }: Pick<TileData, 'total' | 'unpriced' | 'isExact'>,
-): string => (tile.measure === 'cost' ? costText(total ?? 0, unpriced) : valueText(tile, total ?? 0, isExact))
+  { total, leftOut, isExact }: Pick<TileData, 'total' | 'leftOut' | 'isExact'>,
+): string => {
+  if (tile.measure === 'cost') return costText(total ?? 0, leftOut)
+  return tile.measure === 'tokens' ? tokenText(total ?? 0, leftOut) : valueText(tile, total ?? 0, isExact)
+}
 
 /** The number of subjects with the score, and the filters of the dashboard that do not apply to traces. */
 function scoredText(tile: Tile, { scored }: TileData, filters: Filters): string | undefined {

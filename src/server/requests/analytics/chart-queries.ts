@@ -37,6 +37,8 @@ export interface Value {
   readonly latencies: string | null
   /** For a cost, the number of requests without a known price, which `value` leaves out. */
   readonly unpriced: number | null
+  /** For tokens, the number of requests without token counts, which `value` leaves out. */
+  readonly uncounted: number | null
   /** For a score, the number of requests that have the score. */
   readonly scored: number | null
 }
@@ -146,17 +148,18 @@ export function measureQuery(
   const from = sql`from ${groupedSummands(query)} where ${nameFilter}`
   if (measure.metric !== 'percentile')
     return sql<Value>`select ${bucket} as bucket, c.name, ${valueSql(search, measure)} as value, null as latencies,
-      ${unpricedSql(dialect, measure)} as unpriced, ${scoredSql(search, measure)} as scored ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
+      ${unpricedSql(dialect, measure)} as unpriced, ${uncountedSql(dialect, measure)} as uncounted,
+      ${scoredSql(search, measure)} as scored ${from} group by 1, 2 having ${dialect.total(sql.ref('c.requests'))} > 0`.compile(
       search.store.db,
     )
   if (measure.field === 'latency_ms' && !query.isExact)
     return sql<Value>`select bucket, name, null as value,
         ${dialect.joined(histogramEntry(sql.ref('latency_bucket'), sql.ref('requests'), sql.ref('latency_ms')))} as latencies,
-        null as unpriced, null as scored
+        null as unpriced, null as uncounted, null as scored
       from (select ${bucket} as bucket, c.name, c.latency_bucket, ${dialect.total(sql.ref('c.requests'))} as requests,
         ${dialect.total(sql.ref('c.latency_ms'))} as latency_ms ${from} group by 1, 2, 3) by_latency
       group by bucket, name having ${dialect.total(sql.ref('requests'))} > 0`.compile(search.store.db)
-  return sql<Value>`select bucket, name, value, null as latencies, null as unpriced,
+  return sql<Value>`select bucket, name, value, null as latencies, null as unpriced, null as uncounted,
       ${measure.field === 'score' ? sql.ref('value_count') : sql`null`} as scored from (
       select bucket, name, value, row_number() over (partition by bucket, name order by value) as position,
         count(*) over (partition by bucket, name) as value_count
@@ -173,6 +176,11 @@ export function rankSql(percent: number): Sql<number> {
 
 const unpricedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> =>
   field === 'cost' && metric !== 'count' ? dialect.total(sql.ref('c.unpriced')) : sql`null`
+
+const uncountedSql = (dialect: SearchDialect, { metric, field }: Measure): Sql<number | null> =>
+  field !== null && isTokenField(field) && metric !== 'count'
+    ? dialect.total(sql.ref('c.uncounted'))
+    : sql`null`
 
 const scoredSql = (search: Search, measure: Measure): Sql<number | null> =>
   measure.field === 'score' && measure.metric !== 'count'

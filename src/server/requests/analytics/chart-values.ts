@@ -1,10 +1,16 @@
-import { type Bucketing, type Chart, type Grouping, needsRequests } from '../../../engine/analytics/index.ts'
+import {
+  type Bucketing,
+  type Chart,
+  type Grouping,
+  isTokenField,
+  needsRequests,
+} from '../../../engine/analytics/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { countQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import { type ChartQuery, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
-import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
+import { sampleSize, sourceFor, summandsOf, summandsWithUncounted } from './summand-queries.ts'
 
 /** The values of one chart. */
 export interface ChartValues {
@@ -31,7 +37,7 @@ export async function chartValues(
     const source = isOfRequests ? ({ from: 'requests' } as const) : sourceFor(search, bucketing)
     const chartQuery: ChartQuery = {
       search,
-      summands: summandsOf(search, source, driver),
+      summands: (sumsTokens(chart) ? summandsWithUncounted : summandsOf)(search, source, driver),
       grouping: storedGrouping(chart.grouping),
       bucketing: chart.isTimeSeries ? bucketing : null,
       isExact: isExact && isOfRequests,
@@ -40,6 +46,9 @@ export async function chartValues(
   }
   return valuesOfCharts
 }
+
+const sumsTokens = ({ measures }: Chart): boolean =>
+  measures.some(({ field }) => field !== null && isTokenField(field))
 
 const hasLatencyPercentile = ({ measures }: Chart): boolean =>
   measures.some(({ metric, field }) => metric === 'percentile' && field === 'latency_ms')

@@ -1,7 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
 import { kindNumber } from '../facet-entries.ts'
-import { hourSums } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { isOneOf } from '../search/facet-list-queries.ts'
@@ -18,7 +17,7 @@ import {
   summedOnce,
   sumsOf,
 } from './overview-queries.ts'
-import { histogramEntry } from './summand-queries.ts'
+import { histogramEntry, summedColumns } from './summand-queries.ts'
 
 /** The limit of a part that lists all values. */
 const unlimited = 2 ** 32 - 1
@@ -49,7 +48,7 @@ export function overviewOfClickHouse(
   const withTotal = sql`select *, sum(requests) over (partition by part, name) as all_requests from (${byPart})`
   const ranked = sql`select *, dense_rank() over (partition by part order by all_requests desc, name) as position
     from (${withTotal})`
-  return sql<OverviewRow>`select part, bucket, name, ${sql.join(hourSums.map((column) => sql.ref(column)))}, latencies
+  return sql<OverviewRow>`select part, bucket, name, ${sql.join(summedColumns.map((column) => sql.ref(column)))}, latencies
     from (${ranked}) where position <= most`.compile(search.store.db)
 }
 

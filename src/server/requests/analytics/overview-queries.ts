@@ -1,13 +1,13 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Bucketing } from '../../../engine/analytics/index.ts'
-import { countedPrice, hourSums, isUnpriced, type Summed } from '../hour-queries.ts'
+import { countedPrice, isUncounted, isUnpriced } from '../hour-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { searchDialect } from '../search/dialect.ts'
 import { facetColumnsOf, listOfKind } from '../search/facet-list-queries.ts'
 import { matchingRequests, newestFirst } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
 import type { FacetList, Sql } from '../search/search-dialect-queries.ts'
-import { bucketSql, histogramEntry } from './summand-queries.ts'
+import { bucketSql, histogramEntry, type SummedColumn, summedColumns } from './summand-queries.ts'
 
 /** Maximum items of a list, and of the series over time, so that the response stays readable. */
 const maxListed = 50
@@ -24,7 +24,7 @@ export type OverviewPart =
   | 'all.prompt'
   | 'all.error'
 
-export interface OverviewRow extends Record<Summed, number> {
+export interface OverviewRow extends Record<SummedColumn, number> {
   readonly part: OverviewPart
   readonly bucket: number
   readonly name: string
@@ -91,7 +91,7 @@ export function overviewSql(search: Search, summands: Sql<unknown>, bucketing: B
 export function sumsOf({ store }: Search, relation: string): Sql<unknown> {
   const { total } = searchDialect(store)
   return sql.join(
-    hourSums.map((column) => sql`${total(sql.ref(`${relation}.${column}`))} as ${sql.ref(column)}`),
+    summedColumns.map((column) => sql`${total(sql.ref(`${relation}.${column}`))} as ${sql.ref(column)}`),
   )
 }
 
@@ -123,6 +123,7 @@ export interface FacetRow {
   readonly output_tokens: number
   readonly price: number
   readonly unpriced: number
+  readonly uncounted: number
   readonly latency_ms: number
   readonly least_ms: number
   readonly most_ms: number
@@ -136,7 +137,7 @@ export const costKind = 0
 
 /** The kinds of facets whose values are counted, and those whose keys are counted. */
 export const countedKinds = { byValue: ['tags', 'tool_names'], byKey: ['metadata', 'output'] } as const
-export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.input_tokens, r.output_tokens, r.latency_ms`
+export const columnsOfFacet = sql`r.id, r.price, r.unpriced, r.uncounted, r.input_tokens, r.output_tokens, r.latency_ms`
 
 /** Counts tags, tools, metadata keys, output keys and the values of one key, over the newest matching requests. */
 export const facetsQuery = (search: Search, driver: Driver, costKey: string | null, limit: number) =>
@@ -174,17 +175,17 @@ export function rankedFacets(
   const dialect = searchDialect(search.store)
   const { total, byCodePoint } = dialect
   const columns = sql`r.id, ${facetColumnsOf(dialect)}, ${countedPrice} as price, ${isUnpriced} as unpriced,
-    r.input_tokens, r.output_tokens, r.latency_ms`
+    ${isUncounted} as uncounted, r.input_tokens, r.output_tokens, r.latency_ms`
   return sql<FacetRow>`with newest as materialized (${newest(search, driver, columns, limit)}),
     facets as (${facets}),
     ranked as (
       select kind, name, count(*) as requests, ${total(sql.ref('input_tokens'))} as input_tokens,
         ${total(sql.ref('output_tokens'))} as output_tokens, ${total(sql.ref('price'))} as price,
-        ${total(sql.ref('unpriced'))} as unpriced,
+        ${total(sql.ref('unpriced'))} as unpriced, ${total(sql.ref('uncounted'))} as uncounted,
         ${total(sql.ref('latency_ms'))} as latency_ms, min(latency_ms) as least_ms, max(latency_ms) as most_ms,
         row_number() over (partition by kind order by count(*) desc, ${byCodePoint(sql.ref('name'))}) as position
       from facets group by kind, name)
-    select kind, name, requests, input_tokens, output_tokens, price, unpriced, latency_ms, least_ms, most_ms
+    select kind, name, requests, input_tokens, output_tokens, price, unpriced, uncounted, latency_ms, least_ms, most_ms
     from ranked where position <= ${maxListed} order by kind, position`
 }
 

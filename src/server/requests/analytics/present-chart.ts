@@ -107,7 +107,7 @@ export function valuesOf(
   const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(matches) }))
   return Object.fromEntries<number | null>([
     ...measured.flatMap(({ measure, value }) => (value ? countsOfValue(measure.key, value) : [])),
-    // The measures come after the unpriced counts, because a caller may have given a series the key of one.
+    // The measures come after the counts, because a caller may have given a series the key of one.
     ...measured.map(
       ({ measure, value }) =>
         [measure.key, value ? displayedValue(measure, value) : emptyValue(measure)] as const,
@@ -116,16 +116,16 @@ export function valuesOf(
 }
 
 /**
- * The count that belongs to a value: for a cost, the requests without a known price; for a score, the requests that
- * have the score.
+ * The count that belongs to a value: for a cost, the requests without a known price; for tokens, the requests without
+ * token counts; for a score, the requests that have the score.
  */
 export const countsOfValue = (
   key: string,
-  { unpriced, scored }: Pick<Value, 'unpriced' | 'scored'>,
-): [string, number][] => [
-  ...(unpriced === null ? [] : [[`${key}_unpriced`, Number(unpriced)] as [string, number]]),
-  ...(scored === null ? [] : [[`${key}_scored`, Number(scored)] as [string, number]]),
-]
+  counts: Pick<Value, 'unpriced' | 'uncounted' | 'scored'>,
+): [string, number][] =>
+  (['unpriced', 'uncounted', 'scored'] as const).flatMap((count): [string, number][] =>
+    counts[count] === null ? [] : [[`${key}_${count}`, Number(counts[count])]],
+  )
 
 /** The value over no requests: 0 for a count or sum, otherwise null. */
 const emptyValue = ({ metric }: AnyMeasure): number | null =>

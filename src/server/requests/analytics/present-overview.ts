@@ -10,7 +10,6 @@ import {
 } from '../../../engine/analytics/index.ts'
 import { Pace } from '../../pacing/pace.ts'
 import { kindNumber } from '../facet-entries.ts'
-import type { Summed } from '../hour-queries.ts'
 import {
   costKind,
   type FacetRow,
@@ -21,6 +20,7 @@ import {
 } from './overview-queries.ts'
 import { latencyPercentilesOf } from './present-chart.ts'
 import type { OverviewSums } from './sum-overview.ts'
+import type { SummedColumn } from './summand-queries.ts'
 
 interface Overview extends OverviewSums {
   readonly bucketing: Bucketing
@@ -64,6 +64,7 @@ export async function presentOverview(overview: Overview) {
     totalCost: sum(all, 'price'),
     unpricedRequests: sum(all, 'unpriced'),
     totalTokens: input + sum(all, 'output_tokens'),
+    uncountedRequests: sum(all, 'uncounted'),
     totalRequests: requests,
     totalCachedTokens: cached,
     totalThinkingTokens: sum(all, 'thinking_tokens'),
@@ -126,9 +127,10 @@ function bucketsOf(buckets: readonly number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-type Sums = Readonly<Record<Summed, number>>
+type Sums = Readonly<Record<SummedColumn, number>>
 
-const sum = (rows: readonly Sums[], column: Summed): number => rows.reduce((all, row) => all + row[column], 0)
+const sum = (rows: readonly Sums[], column: SummedColumn): number =>
+  rows.reduce((all, row) => all + row[column], 0)
 const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 const averageSeconds = (rows: readonly Sums[]): number =>
   ratio(sum(rows, 'latency_ms') / 1000, sum(rows, 'requests'))
@@ -146,6 +148,7 @@ function statOf({ bucketing, toolCalls }: Overview, bucket: number, rows: readon
     outputTokens,
     cost: sum(rows, 'price'),
     unpricedRequests: sum(rows, 'unpriced'),
+    uncountedRequests: sum(rows, 'uncounted'),
     latency: averageSeconds(rows),
     cachedTokens: sum(rows, 'cached_tokens'),
     thinkingTokens: sum(rows, 'thinking_tokens'),
@@ -168,11 +171,12 @@ function toolCallPercentile(rows: readonly ToolCallRow[], requests: number): num
 }
 
 const amountsOf = (
-  row: Pick<FacetRow, 'requests' | 'input_tokens' | 'output_tokens' | 'price' | 'unpriced'>,
+  row: Pick<FacetRow, 'requests' | 'input_tokens' | 'output_tokens' | 'price' | 'unpriced' | 'uncounted'>,
 ) => ({
   requests: Number(row.requests),
   cost: row.price,
   unpricedRequests: Number(row.unpriced),
+  uncountedRequests: Number(row.uncounted),
   tokens: row.input_tokens + row.output_tokens,
   inputTokens: row.input_tokens,
   outputTokens: row.output_tokens,

@@ -13,7 +13,7 @@ import {
   type ToolCallRow,
   toolCallsQuery,
 } from './overview-queries.ts'
-import { sampleSize, sourceFor, summandsOf } from './summand-queries.ts'
+import { sampleSize, sourceFor, summandsWithUncounted } from './summand-queries.ts'
 
 /** The sums of an overview. Facets and tool calls cover only the newest `sampleSize` requests. */
 export interface OverviewSums {
@@ -48,7 +48,7 @@ export async function sumOverview(
   const toolCalls = await runQuery(toolCallsQuery(search, driver, bucketing, sampleSize))
   const isExact = toolCalls.reduce((sum, row) => sum + Number(row.requests), 0) < sampleSize
   const latencies = isExact ? await runQuery(latenciesQuery(search, driver, bucketing, sampleSize)) : null
-  const summands = summandsOf(search, source, driver)
+  const summands = summandsWithUncounted(search, source, driver)
   const rows = await runQuery(queries.overview(search, summands, bucketing))
   const facets = await runQuery(queries.facets(search, driver, costKey, sampleSize))
   return { rows, facets, toolCalls, latencies }

@@ -17,13 +17,17 @@ import { searchDialect } from '../search/dialect.ts'
 import { facetColumnsOf } from '../search/facet-list-queries.ts'
 import { fromMatching, matchingRequests } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
-import type { Sql } from '../search/search-dialect-queries.ts'
+import type { SearchDialect, Sql } from '../search/search-dialect-queries.ts'
 
 /** The query sorted by cost, which avoids the order of time that sums do not need. */
 export const withoutTimeOrder = (query: SearchQuery): SearchQuery => ({ ...query, sortBy: 'cost' })
 
 /** Number of requests in the sample for breakdowns by tag, key and tool. Percentiles over fewer requests are exact. */
 export const sampleSize = 20_000
+
+/** The columns that overviews and charts add up. */
+export const summedColumns = [...hourSums, 'uncounted'] as const
+export type SummedColumn = (typeof summedColumns)[number]
 
 /** The columns that breakdowns add up. */
 export const requestSums = [
@@ -43,7 +47,10 @@ export const errorCount = sql<number>`case when c.status = 'ERROR' then c.reques
 export const sourceFor = ({ store, query }: Pick<Search, 'store' | 'query'>, bucketing: Bucketing): Source =>
   store.dialect !== 'clickhouse' && holdsWholeHours(bucketing) ? sourceOf(query) : { from: 'requests' }
 
-/** SQL for rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns. */
+/**
+ * SQL for rows with `at`, provider, model, prompt_id, source, status, error_type, latency_bucket and the summed columns.
+ * `uncounted` is 0 in hours.
+ */
 export function summandsOf(search: Search, source: Source, driver: Driver): Sql<unknown> {
   if (source.from === 'requests') return requestSummands(search, driver)
   return sql.join(
@@ -54,6 +61,14 @@ export function summandsOf(search: Search, source: Source, driver: Driver): Sql<
     ],
     sql` union all `,
   )
+}
+
+/** `summandsOf` with a row for each request of the hours that has no token counts. */
+export function summandsWithUncounted(search: Search, source: Source, driver: Driver): Sql<unknown> {
+  const summands = summandsOf(search, source, driver)
+  return source.from === 'requests'
+    ? summands
+    : sql`${summands} union all ${uncountedSummands(search, source)}`
 }
 
 const edgeSummands = (search: Search): Sql<unknown> => requestSummands(search, { by: 'time' })
@@ -102,16 +117,43 @@ function hourSummands(
   const bounds = [sql`workspace_id = ${workspace}`]
   if (hours.start !== null) bounds.push(sql`hour >= ${hours.start / 3_600_000}`)
   if (hours.end !== null) bounds.push(sql`hour < ${hours.end / 3_600_000}`)
-  const onTime = dialect.onTimeOf ? sql`and ${dialect.onTimeOf(sql.ref('r.hour'))} = 1` : sql``
   return sql`select cast(r.hour as double precision) * 3600000 as at, r.provider, r.model, r.prompt_id, r.feature as source,
     r.status, r.error_type, r.latency_bucket, ${sql.join(hourSums.map((column) => sql.ref(`r.${column}`)))},
-    null as uncounted, null as id, null as prompt_version_number, null as prompt_label, ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
-    ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}
+    0 as uncounted, ${lackedByHours(dialect)}
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}
       from request_hours where ${sql.join(bounds, sql` and `)}) r
-    where ${conditionOf(dialect, filter)} ${onTime}`
+    where ${conditionOf(dialect, filter)} ${onTimeBy(dialect, sql`r.hour`)}`
 }
+
+const onTimeBy = ({ onTimeOf }: SearchDialect, column: Sql<unknown>): Sql<unknown> =>
+  onTimeOf ? sql`and ${onTimeOf(column)} = 1` : sql``
+
+/** The requests of the hours without token counts. Requests that are not indexed yet are among the other summands. */
+function uncountedSummands(
+  { store, workspace, hasArrivals }: Search,
+  { filter, hours }: Extract<Source, { from: 'hours' }>,
+): Sql<unknown> {
+  const dialect = searchDialect(store)
+  const bounds = [sql`r.workspace_id = ${workspace}`]
+  if (hours.start !== null) bounds.push(sql`r.started_at >= ${dialect.number(hours.start)}`)
+  if (hours.end !== null) bounds.push(sql`r.started_at < ${dialect.number(hours.end)}`)
+  const isIndexed = hasArrivals
+    ? sql`and not exists (select 1 from request_arrivals a where a.request_id = r.id)`
+    : sql``
+  const index = store.dialect === 'sqlite' ? sql`indexed by requests_uncounted` : sql``
+  return sql`select r.started_at as at, r.provider, r.model, r.prompt_id, r.feature as source, r.status, r.error_type,
+    r.latency_bucket, ${sql.join(hourSums.map((column) => sql`0 as ${sql.ref(column)}`))},
+    1 as uncounted, ${lackedByHours(dialect)}
+    from requests r ${index} where ${sql.join(bounds, sql` and `)} and r.input_tokens = 0 and r.output_tokens = 0
+      and ${isUncounted} = 1 ${isIndexed} and ${conditionOf(dialect, filter)} ${onTimeBy(dialect, sql`r.started_at`)}`
+}
+
+/** Columns of requests that hours lack. */
+const lackedByHours = (dialect: SearchDialect): Sql<unknown> =>
+  sql`null as id, null as prompt_version_number, null as prompt_label,
+    ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
+    ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}`
 
 /** One histogram entry in the format of `readHistogram`. */
 export const histogramEntry = (key: Sql<unknown>, count: Sql<unknown>, sum: Sql<unknown>): Sql<string> =>

@@ -18,6 +18,7 @@ export const groupValue = ({ bucket, value, unpriced, scored, g0 }: ChartValue) 
   bucket,
   value,
   unpriced,
+  uncounted: null,
   name: g0 ?? null,
   latencies: null,
   scored,
