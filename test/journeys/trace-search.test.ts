@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 import { recordQueries } from './support/recorded-queries.ts'
@@ -386,7 +387,7 @@ describe('a search of traces by words', () => {
     const query = { q: 'parcel', filter_group, per_page: 4 }
     const found: string[] = []
     for (let cursor: string | null = null; ; ) {
-      const { body } = await app.api.post('/api/public/v2/traces/search', { ...query, cursor })
+      const body = bodyOf(await app.api.post('/api/public/v2/traces/search', { ...query, cursor }))
       found.push(...body.items.map(({ name }: { name: string }) => name))
       cursor = body.next_cursor
       if (cursor === null) break
