@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../src/server/db/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { type Api, apiOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -234,6 +236,31 @@ describe('members', () => {
     assert.equal((await visitor.send('POST', renew)).status, 403)
     assert.equal((await ada.send('DELETE', `/invitations/${made.invitation.id}`)).status, 200)
     assert.equal((await ada.send('POST', renew)).status, 404)
+  })
+
+  it('cannot join by a link that is replaced or withdrawn meanwhile', async () => {
+    const { store } = app.context
+    /** Sends a call while a transaction changes the invitation; the call has read it before the change is committed. */
+    const during = async (change: (tx: Tx) => Promise<unknown>, send: () => ReturnType<Visitor['send']>) => {
+      const sent = await store.transact(async (tx) => {
+        await change(tx)
+        const answer = send()
+        await sleep(1_000)
+        return { answer }
+      })
+      return (await sent.answer).status
+    }
+    const invite = async (email: string) =>
+      (await ada.send('POST', '/invitations', { email, role: 'viewer' })).body
+    const { token, invitation } = await invite('replaced@example.com')
+    const accept = () =>
+      new Visitor(app).send('POST', '/invitations/accept', { token, name: 'Replaced', password })
+    const replace = (tx: Tx) =>
+      tx.updateTable('invitations').set({ token_hash: 'replaced' }).where('id', '=', invitation.id).execute()
+    assert.equal(await during(replace, accept), 404)
+    const renew = () => ada.send('POST', `/invitations/${invitation.id}/renew`)
+    const withdraw = (tx: Tx) => tx.deleteFrom('invitations').where('id', '=', invitation.id).execute()
+    assert.equal(await during(withdraw, renew), 404)
   })
 
   it('read an invitation with its token alone', async () => {

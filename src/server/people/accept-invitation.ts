@@ -7,12 +7,12 @@ import { recordEvent } from './entry-events.ts'
 import { hashPassword } from './password.ts'
 import { presentSession } from './present.ts'
 import {
-  deleteInvitation,
   describeInvitation,
   findInvitation,
   findPersonByEmail,
   insertMember,
   insertPerson,
+  useInvitation,
 } from './queries.ts'
 import { openSession } from './sessions.ts'
 import { checkPassword } from './sign-in.ts'
@@ -58,7 +58,8 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async (context, { b
   const cookie = await refusingDuplicates(store, 'This person is a member already.', () =>
     store.transact(async (tx) => {
       const created_at = now()
-      if ((await deleteInvitation(tx, workspace_id, invitation.id)) === 0) throw notValid()
+      // By the token, because a new link may have been made while the password was checked.
+      if (!(await useInvitation(tx, hash))) throw notValid()
       if (!existing)
         await insertPerson(tx, {
           id: person,

@@ -93,8 +93,11 @@ export const memberHandlers = {
       await lockWorkspace(tx, caller.workspace)
       const invitations = await selectInvitations(tx, caller.workspace, now())
       const invitation = invitations.find(({ id }) => id === params.invitation_id)
-      if (!invitation) throw noInvitation()
-      return replaceInvitationToken(tx, invitation, hashToken(token), now() + invitationMilliseconds)
+      const renewed =
+        invitation &&
+        (await replaceInvitationToken(tx, invitation, hashToken(token), now() + invitationMilliseconds))
+      if (!renewed) throw noInvitation()
+      return renewed
     })
     return { success: true as const, invitation: presentInvitation(row), token, path: joinPath(token) }
   },

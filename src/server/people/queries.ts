@@ -183,11 +183,15 @@ export async function replaceInvitationToken(
   { workspace_id, id }: InvitationRow,
   token_hash: string,
   expires_at: number,
-): Promise<InvitationRow> {
-  return (await changeRow(tx, 'invitations', { workspace_id, id }, { token_hash, expires_at }))!
+): Promise<InvitationRow | undefined> {
+  return changeRow(tx, 'invitations', { workspace_id, id }, { token_hash, expires_at })
 }
 
-/** Returns the number of deleted rows. Only the caller that deleted a row may accept the invitation. */
+/** Deletes the invitation whose link has this token; false if there is none. Only the caller that deleted it may accept it. */
+export const useInvitation = async (tx: Tx, token_hash: string): Promise<boolean> =>
+  (await deleteRows(tx, 'invitations', { token_hash })) > 0
+
+/** Returns the number of deleted rows. */
 export const deleteInvitation = (tx: Tx, workspace_id: number, id: string) =>
   deleteRows(tx, 'invitations', { workspace_id, id })
 

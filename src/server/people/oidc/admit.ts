@@ -75,8 +75,8 @@ async function acceptInvitations(context: Context, tx: Tx, person: string, { ema
   const now = context.now()
   const memberships = new Set((await selectWorkspacesOf(tx, person)).map(({ id }) => id))
   for (const { workspace_id, id, role } of await selectInvitationsFor(tx, email, now)) {
-    await deleteInvitation(tx, workspace_id, id)
-    if (memberships.has(workspace_id)) continue
+    const isWithdrawn = (await deleteInvitation(tx, workspace_id, id)) === 0
+    if (isWithdrawn || memberships.has(workspace_id)) continue
     await insertMember(tx, { workspace_id, person_id: person, role, created_at: now })
     await recordEvent(context, tx, {
       workspace: workspace_id,
