@@ -52,6 +52,26 @@ describe('imports of files', () => {
     assert.deepEqual([title, row_count], ['Fälle.csv', 2])
   })
 
+  it('are refused as forms, with the field that takes the file', async () => {
+    const sheet = await emptySheet(app.api)
+    const send = async (bytes: number) => {
+      const form = new FormData()
+      form.append('file', new Blob([Buffer.alloc(bytes, 'a')]), 'data.csv')
+      const response = await fetch(`${app.baseUrl}${sheet.path}/imports/file`, {
+        method: 'POST',
+        headers: { 'X-API-KEY': app.key },
+        body: form,
+      })
+      const { message } = (await response.json()) as { message: string }
+      return [response.status, message]
+    }
+    assert.deepEqual(await send(10), [422, 'body: the body is a form; send JSON'])
+    assert.deepEqual(await send(5_000_000), [
+      413,
+      'The JSON may have at most 4194304 bytes beside the file, which must be base64 in file_content_base64.',
+    ])
+  })
+
   it('split values at semicolons or tabs if the header has no comma', async () => {
     for (const [content, expected] of [
       [

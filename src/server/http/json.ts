@@ -128,6 +128,6 @@ function isChanged(source: string): boolean {
   return digits.length > digitsOfDouble && !printsAs(value, source)
 }
 
-function invalidJson(message: string, path: readonly string[] = []): Refusal {
+export function invalidJson(message: string, path: readonly string[] = []): Refusal {
   return new Refusal('invalid', message, { loc: ['body', ...path], type: 'json_invalid' })
 }

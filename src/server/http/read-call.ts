@@ -14,7 +14,7 @@ import { isBinary, mediaTypeOf } from './body/media-type.ts'
 import { receiveUpload } from './body/receive-upload.ts'
 import { anonymousCaller, type Caller } from './caller.ts'
 import type { Call, Upload } from './handler.ts'
-import { type BigNumbers, parseJson } from './json.ts'
+import { type BigNumbers, invalidJson, parseJson } from './json.ts'
 import { unauthorized } from './refusals.ts'
 import { RequestClient } from './request-client.ts'
 import type { Routing } from './routing.ts'
@@ -151,6 +151,7 @@ function readJson(endpoint: Endpoint, request: FastifyRequest, original: Buffer)
     return endpoint.keepsNumbers ? withoutNumbersForObjects(endpoint.body, json) : json
   } catch (error) {
     if (keyIsInBody(endpoint, request)) throw unauthorized
+    if (mediaTypeOf(request)?.startsWith('multipart/')) throw invalidJson('the body is a form; send JSON')
     throw error
   }
 }

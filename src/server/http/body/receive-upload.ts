@@ -41,7 +41,7 @@ export async function receiveUpload(
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       const parts = splitter.push(chunk as Buffer)
       for (const part of parts.rest) restSize += part.length
-      if (restSize > restLimit) throw tooLarge(limit)
+      if (restSize > restLimit) throw restTooLarge(path)
       rest.push(...parts.rest)
       for (const part of parts.field) if (isBase64) await store(decoder.push(part))
     }
@@ -73,3 +73,9 @@ const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restL
 
 const tooLarge = (limit: number) =>
   new Refusal('too_large', `This endpoint takes a file of at most ${limit} bytes.`)
+
+const restTooLarge = (path: readonly string[]) =>
+  new Refusal(
+    'too_large',
+    `The JSON may have at most ${restLimit} bytes beside the file, which must be base64 in ${path.join('.')}.`,
+  )
