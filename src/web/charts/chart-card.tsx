@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { loadPart } from '../api/index.ts'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { classNames, TipButton } from '../design/index.ts'
 import { ChartColumn, Table2 } from '../icons/index.ts'
+import { lazyScreen } from '../shell/index.ts'
 import { bucketText, valueText } from './bucket-text.ts'
 import { Chart, type ChartSeries } from './chart.tsx'
 import type { Span } from './partial-buckets.ts'
 
-const ChartNumbers = lazy(async () => ({
-  default: (await loadPart(() => import('./chart-numbers.tsx'))).ChartNumbers,
-}))
+const ChartNumbers = lazyScreen(() => import('./chart-numbers.tsx'), 'ChartNumbers')
 
 interface Props {
   readonly title: string

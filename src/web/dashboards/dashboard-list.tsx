@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { type Answer, call, invalidate, loadPart, queryOf, useMay } from '../api/index.ts'
+import { Suspense, useState } from 'react'
+import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import {
   Avatar,
   Button,
@@ -21,12 +21,10 @@ import {
 } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Plus } from '../icons/index.ts'
-import { Page } from '../shell/index.ts'
+import { lazyScreen, Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
 
-const NewDashboard = lazy(async () => ({
-  default: (await loadPart(() => import('./new-dashboard.tsx'))).NewDashboard,
-}))
+const NewDashboard = lazyScreen(() => import('./new-dashboard.tsx'), 'NewDashboard')
 
 type DashboardSummary = Answer<'listDashboards'>['dashboards'][number]
 

@@ -4,10 +4,11 @@ import { IconButton } from './button.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { isJson } from './json/is-json.ts'
 import { JsonValue } from './json/json-value.tsx'
+import { loadPart } from './load-part.ts'
 import { looksLikeMarkdown } from './markdown/looks-like-markdown.ts'
 import { preference } from './preference.ts'
 
-const MarkdownView = lazy(() => import('./markdown/markdown-view.tsx'))
+const MarkdownView = lazy(() => loadPart(() => import('./markdown/markdown-view.tsx')))
 
 interface Props {
   readonly text: string

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { loadPart } from './load-part.ts'
 import { Skeleton } from './states.tsx'
 
-const View = lazy(() => import('./word-diff-view.tsx'))
+const View = lazy(() => loadPart(() => import('./word-diff-view.tsx')))
 
 /** Characters that a browser compares and lays out without a noticeable pause. */
 const comparedLength = 20_000

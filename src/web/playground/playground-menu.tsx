@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, loadPart, useMay } from '../api/index.ts'
+import { call, useMay } from '../api/index.ts'
 import {
   Button,
   ConfirmByName,
   copyText,
+  loadPart,
   Menu,
   MenuItem,
   MenuSeparator,

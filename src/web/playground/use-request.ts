@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call, loadPart } from '../api/index.ts'
+import { call } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
 import type { Open } from './use-open.ts'
 
 /** Opens the request that the address names. */

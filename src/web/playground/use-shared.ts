@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { loadPart } from '../api/index.ts'
-import { toastProblem } from '../design/index.ts'
+import { loadPart, toastProblem } from '../design/index.ts'
 import type { Open } from './use-open.ts'
 
 /** Adds the content of a shared link. */

@@ -1,6 +1,7 @@
 /** Choosers of prompts and values without the text editor, for lists and the playground. */
+
 import { lazy } from 'react'
-import { loadPart } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
 
 export { ruleDraftOf } from './dynamic/rules.ts'
 export { SplitBar, splitText } from './dynamic/split-bar.tsx'

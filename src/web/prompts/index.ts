@@ -1,7 +1,7 @@
 /** Screens of prompts: list, editor, comparison, runs, releases, code samples. */
 
 import { lazy } from 'react'
-import { loadPart } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
 
 export { blankChat } from './blank.ts'
 export { marking } from './editor/marks.ts'

@@ -1,6 +1,7 @@
 /** The request log: list, charts, filters, saved views, one request beside the list. */
 
 import { lazy } from 'react'
+import { loadPart } from '../design/index.ts'
 
 export { ClockTime } from './clock-time.tsx'
 export { FacetFrame, FacetSection } from './facets/facet-parts.tsx'
@@ -49,7 +50,7 @@ export { userKeys } from './person-keys.ts'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({
-  default: (await import('./export-dialog.tsx')).ExportDialog,
+  default: (await loadPart(() => import('./export-dialog.tsx'))).ExportDialog,
 }))
 
 export { Fact, FactList } from './facts.tsx'

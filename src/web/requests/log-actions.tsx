@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { addressOfCall, useMay } from '../api/index.ts'
 import { Button } from '../design/index.ts'
 import { Download, GitCompareArrows, Table2 } from '../icons/index.ts'
+import { lazyScreen } from '../shell/index.ts'
 import type { Listed } from './columns.tsx'
 import { type Search, searchOf } from './filter/filters.ts'
 
-const AddToTable = lazy(async () => ({ default: (await import('./add-to-table.tsx')).AddToTable }))
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const AddToTable = lazyScreen(() => import('./add-to-table.tsx'), 'AddToTable')
+const ExportDialog = lazyScreen(() => import('./export-dialog.tsx'), 'ExportDialog')
 
 const maxRows = 50_000
 

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { call } from '../api/index.ts'
 import { classNames, QueryState } from '../design/index.ts'
-import { Page, useShortcuts } from '../shell/index.ts'
+import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'
 import { allColumns, defaultColumnsOf } from './columns.tsx'
 import { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 import { FilterBar } from './filter/filter-bar.tsx'
@@ -19,13 +19,13 @@ import type { Shown } from './views/request-views.ts'
 import { ViewBar } from './views/view-bar.tsx'
 
 /** The charts are loaded in parallel, because the rows do not need their library. */
-const RequestCharts = lazy(async () => ({ default: (await import('./request-charts.tsx')).RequestCharts }))
+const RequestCharts = lazyScreen(() => import('./request-charts.tsx'), 'RequestCharts')
 /** A placeholder with the height of the charts. */
 const chartPlaceholder = <div className="min-h-[133px] shrink-0 border-b bg-surface" />
-const NothingYet = lazy(async () => ({ default: (await import('./nothing-yet.tsx')).NothingYet }))
-const NoMatches = lazy(async () => ({ default: (await import('./no-matches.tsx')).NoMatches }))
-const FacetPanel = lazy(async () => ({ default: (await import('./facets/facet-panel.tsx')).FacetPanel }))
-const RequestPeek = lazy(async () => ({ default: (await import('./peek/request-peek.tsx')).RequestPeek }))
+const NothingYet = lazyScreen(() => import('./nothing-yet.tsx'), 'NothingYet')
+const NoMatches = lazyScreen(() => import('./no-matches.tsx'), 'NoMatches')
+const FacetPanel = lazyScreen(() => import('./facets/facet-panel.tsx'), 'FacetPanel')
+const RequestPeek = lazyScreen(() => import('./peek/request-peek.tsx'), 'RequestPeek')
 
 export function Requests() {
   const { request: _request, whole: _whole, comments: _comments, ...shown } = useSearch({ from: '/requests' })

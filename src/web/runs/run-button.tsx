@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Button } from '../design/index.ts'
 import { Play, Square } from '../icons/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
-import { useShortcuts } from '../shell/index.ts'
+import { lazyScreen, useShortcuts } from '../shell/index.ts'
 import { Confirm } from './confirm.tsx'
 import { type Choice, withFirst } from './scopes.ts'
 import type { Running } from './use-run.ts'
 
-const RunDialog = lazy(async () => ({ default: (await import('./run-dialog.tsx')).RunDialog }))
+const RunDialog = lazyScreen(() => import('./run-dialog.tsx'), 'RunDialog')
 
 interface Props {
   readonly params: SheetParams

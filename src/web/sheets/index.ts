@@ -1,5 +1,7 @@
 /** One sheet in the browser: its rows and columns in the grid, its history, and the stream of its changes. */
+
 import { lazy } from 'react'
+import { loadPart } from '../design/index.ts'
 
 export { CellView, Value } from './grid/cell-view.tsx'
 export type { Column } from './grid/column.ts'
@@ -25,14 +27,18 @@ export { type ShownSheet, useSheet } from './use-sheet.ts'
 export { useWriting } from './use-writing.ts'
 
 /** The peek is loaded when it is first opened. */
-export const CellPeek = lazy(async () => ({ default: (await import('./peek/cell-peek.tsx')).CellPeek }))
-export const RowDrawer = lazy(async () => ({ default: (await import('./row/row-drawer.tsx')).RowDrawer }))
+export const CellPeek = lazy(async () => ({
+  default: (await loadPart(() => import('./peek/cell-peek.tsx'))).CellPeek,
+}))
+export const RowDrawer = lazy(async () => ({
+  default: (await loadPart(() => import('./row/row-drawer.tsx'))).RowDrawer,
+}))
 export const HistoryPanel = lazy(async () => ({
-  default: (await import('./history/history-panel.tsx')).HistoryPanel,
+  default: (await loadPart(() => import('./history/history-panel.tsx'))).HistoryPanel,
 }))
 export const VersionPreview = lazy(async () => ({
-  default: (await import('./history/version-preview.tsx')).VersionPreview,
+  default: (await loadPart(() => import('./history/version-preview.tsx'))).VersionPreview,
 }))
 export const WholeValue = lazy(async () => ({
-  default: (await import('./peek/whole-value.tsx')).WholeValue,
+  default: (await loadPart(() => import('./peek/whole-value.tsx'))).WholeValue,
 }))

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import {
   endSession,
   listenToTabs,
-  loadPart,
   MovedElsewhere,
   queryClient,
   sessionQuery,
   useSessionEnded,
 } from '../api/index.ts'
+import { lazyScreen } from './lazy-screen.ts'
 
-const Moved = lazy(async () => ({ default: (await loadPart(() => import('./moved.tsx'))).Moved }))
-const SessionEnded = lazy(async () => ({
-  default: (await loadPart(() => import('./session-ended.tsx'))).SessionEnded,
-}))
+const Moved = lazyScreen(() => import('./moved.tsx'), 'Moved')
+const SessionEnded = lazyScreen(() => import('./session-ended.tsx'), 'SessionEnded')
 
 /** Dialogs about a changed or ended session. They are over the page, which stays unchanged. */
 export function Interruption() {

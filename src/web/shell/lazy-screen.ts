@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { loadPart } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
 
 /**
  * Loads a screen, or a large part of one, on first use. Until the server answers, the screen before it stays. If the

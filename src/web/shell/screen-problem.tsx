@@ -1,6 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { isMissingPart } from '../api/index.ts'
-import { Problem } from '../design/index.ts'
+import { isMissingPart, Problem } from '../design/index.ts'
 
 /** Shown instead of a screen that failed. The frame stays. */
 export function ScreenProblem({ error }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { loadPart } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
 
 /** The controls of `ValueKind`. Few templates have such variables. */
 export const lazyValues = {

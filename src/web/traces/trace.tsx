@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
 import {
   Badge,
@@ -24,7 +24,7 @@ import {
   TriangleAlert,
 } from '../icons/index.ts'
 import { duration, Fact } from '../requests/index.ts'
-import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
+import { lazyScreen, Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { CommentsButton } from './comments-button.tsx'
 import { neighboursInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
@@ -36,11 +36,9 @@ import { TraceFacts } from './trace-facts.tsx'
 import { useOpenedSpan } from './use-opened-span.ts'
 import { useOutline } from './use-outline.ts'
 
-const AgentGraphView = lazy(async () => ({
-  default: (await import('./graph/agent-graph-view.tsx')).AgentGraphView,
-}))
+const AgentGraphView = lazyScreen(() => import('./graph/agent-graph-view.tsx'), 'AgentGraphView')
 
-const CompareWith = lazy(async () => ({ default: (await import('./compare/compare-with.tsx')).CompareWith }))
+const CompareWith = lazyScreen(() => import('./compare/compare-with.tsx'), 'CompareWith')
 
 /** The choice that shows every span. */
 const allSpans = 'all'

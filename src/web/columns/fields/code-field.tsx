@@ -1,6 +1,6 @@
-import { lazy, Suspense, useId } from 'react'
-import { loadPart } from '../../api/index.ts'
+import { Suspense, useId } from 'react'
 import { Skeleton } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 
 interface Props {
   readonly label: string
@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-const Editor = lazy(async () => ({ default: (await loadPart(() => import('./code-editor.tsx'))).CodeEditor }))
+const Editor = lazyScreen(() => import('./code-editor.tsx'), 'CodeEditor')
 
 /** A field for code. The editor is loaded with the first field. */
 export function CodeField({ label, hint, language, value, error, onChange }: Props) {

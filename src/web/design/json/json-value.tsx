@@ -2,10 +2,11 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { FoldedText } from '../folded-text.tsx'
+import { loadPart } from '../load-part.ts'
 import { Segmented } from '../segmented.tsx'
 import { isJson } from './is-json.ts'
 
-const JsonView = lazy(() => import('./json-view.tsx'))
+const JsonView = lazy(() => loadPart(() => import('./json-view.tsx')))
 
 const parts = { Button, CopyButton, FoldedText, Segmented }
 

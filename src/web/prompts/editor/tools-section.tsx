@@ -124,6 +124,10 @@ export function ToolsSection({ template, readOnly, onChange, onValidity }: Props
               <MenuItem onSelect={() => add(blankFunction)}>New function</MenuItem>
               <MenuSeparator />
               <p className="px-2 py-1 text-small text-ink-faint">Tools of the workspace</p>
+              {registry.error && (
+                // An alert cannot stand in a menu.
+                <MenuItem onSelect={() => void registry.refetch()}>Not loaded. Retry</MenuItem>
+              )}
               {registryTools.map(({ id, name }) => (
                 <MenuItem key={id} onSelect={() => add({ type: 'registry', tool_registry_id: id })}>
                   {name}

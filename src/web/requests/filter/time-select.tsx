@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Select } from '../../design/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { type Range, ranges } from './filters.ts'
 import { yesterdayOf } from './yesterday.ts'
 
-const TimesDialog = lazy(async () => ({ default: (await import('./times-dialog.tsx')).TimesDialog }))
+const TimesDialog = lazyScreen(() => import('./times-dialog.tsx'), 'TimesDialog')
 
 /** A range that ends now (`range`), or two times. Without both, any time. */
 interface Times {

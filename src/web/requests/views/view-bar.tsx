@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Button, classNames, MenuItem, MenuSeparator, MoreMenu } from '../../design/index.ts'
 import { Bookmark, Save } from '../../icons/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
 import type { StoredView, ViewKind } from './view-kind.ts'
 
-const NameDialog = lazy(async () => ({ default: (await import('../../dialogs/index.ts')).NameDialog }))
+const NameDialog = lazyScreen(() => import('../../dialogs/index.ts'), 'NameDialog')
 
 interface Props<Shown, Stored extends StoredView> {
   readonly kind: ViewKind<Shown, Stored>

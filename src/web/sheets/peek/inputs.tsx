@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyScreen } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { RowStore } from '../grid/row-store.ts'
 import { MarkedText } from './marked-text.tsx'
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** Matches of patterns are loaded on demand with the pattern library. */
-const PatternMatches = lazy(() => import('./pattern-matches.tsx'))
+const PatternMatches = lazyScreen(() => import('./pattern-matches.tsx'))
 
 /**
  * The inputs of a cell: the cells of the same row that its column reads. A cell that a person answers has the

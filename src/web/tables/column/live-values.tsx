@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { loadPart, queryOf } from '../../api/index.ts'
+import { queryOf } from '../../api/index.ts'
 import {
   type Config,
   type LiveCell,
@@ -9,6 +9,7 @@ import {
   readBy,
   referencesOf,
 } from '../../columns/forms.ts'
+import { loadPart } from '../../design/index.ts'
 import { type Cell, type Column, Value } from '../../sheets/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ComparePanel, ScorePanel } from '../../scoring/index.ts'
 import {
   type Cell,
@@ -10,10 +10,11 @@ import {
   type Writing,
 } from '../../sheets/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import type { Beside } from './use-beside.ts'
 
-const ColumnPanel = lazy(async () => ({ default: (await import('../column/column-panel.tsx')).ColumnPanel }))
-const CheckRule = lazy(async () => ({ default: (await import('./check-rule.tsx')).CheckRule }))
+const ColumnPanel = lazyScreen(() => import('../column/column-panel.tsx'), 'ColumnPanel')
+const CheckRule = lazyScreen(() => import('./check-rule.tsx'), 'CheckRule')
 
 interface Props {
   readonly params: SheetParams

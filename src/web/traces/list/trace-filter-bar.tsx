@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Button, PageSearch } from '../../design/index.ts'
 import { Plus, Search, X } from '../../icons/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import { isFiltered, noTraceFilters, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
 
-const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }))
+const FilterDialog = lazyScreen(() => import('./filter-dialog.tsx'), 'FilterDialog')
 
 interface Props {
   readonly search: TraceFilters

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { FacetsBeside, useFacetsShown } from '../../requests/index.ts'
+import { lazyScreen } from '../../shell/index.ts'
 import type { TraceFacetsProps } from './trace-facets.tsx'
 import { TraceFilterBar } from './trace-filter-bar.tsx'
 import type { TraceFilter, TraceFilters } from './trace-search.ts'
 
-const TraceFacets = lazy(async () => ({ default: (await import('./trace-facets.tsx')).TraceFacets }))
+const TraceFacets = lazyScreen(() => import('./trace-facets.tsx'), 'TraceFacets')
 
 interface Props {
   readonly search: TraceFilters
