@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { logCall } from '../journeys/support/requests.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
-import { chat, message, user } from '../journeys/support/templates.ts'
+import { chat, message, model, publish, read, user } from '../journeys/support/templates.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 
 const failedCall = new URL(
@@ -91,5 +91,54 @@ describe('replaying a request', () => {
     await peek.getByText('This call has no messages of its own.').waitFor()
     await peek.getByRole('link', { name: 'Open in playground' }).click()
     await page.getByText(`Request ${id} without messages opened`).waitFor()
+  })
+
+  it('opens a turn of a conversation as its prompt and as it was sent, and releases the mended prompt', async () => {
+    const prompt = chat(
+      message('system', 'You help customers.'),
+      user('{question} Note: {note} [fault bad_request]'),
+    )
+    const { id: promptId } = await publish(world.api, 'desk', prompt, {
+      labels: ['prod'],
+      metadata: model('openai', 'gpt-4o-mini'),
+    })
+    const values = { question: 'Where is it?', note: 'gold' }
+    const input = chat(
+      message('system', 'You help customers.'),
+      user('I ordered {shoes}'),
+      message('assistant', 'Thank you.'),
+      user('Where is it? Note: gold [fault bad_request]'),
+    )
+    const call = { input, prompt_id: promptId, prompt_version_number: 1, prompt_input_variables: values }
+    const { id } = (await world.api.post('/log-request', logCall(call))).body
+    const page = await openAt(`/requests?request=${id}`, { expects: /status of 502/ })
+    await page.getByRole('link', { name: 'Open in playground' }).click()
+    const sent = page.getByRole('region', { name: 'Variant B' })
+    for (const words of ['I ordered {shoes}', 'Thank you.', 'Where is it? Note: gold'])
+      await sent.getByText(words).waitFor()
+    const variant = page.getByRole('region', { name: 'Variant A' })
+    await variant.locator('.cm-content').nth(1).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('{question} Note: {note}')
+    await page.keyboard.press('Control+Enter')
+    await page
+      .getByRole('region', { name: 'Answer of A to case 1' })
+      .getByText('You said: Where is it? Note: gold')
+      .waitFor()
+    const failed = page.getByRole('region', { name: 'Answer of B to case 1' })
+    await failed.getByText('OpenAI answered with an error.').waitFor()
+    assert.match(JSON.stringify(world.openAi.calls.map(({ body }) => body)), /I ordered \{shoes\}/)
+
+    await variant.getByRole('button', { name: 'More for variant A' }).click()
+    await page.getByRole('menuitem', { name: 'Save as version' }).click()
+    await page.getByRole('button', { name: 'Save version' }).click()
+    await page.getByText('desk saved as v2').waitFor()
+    await page.getByRole('button', { name: 'View v2' }).click()
+    await page.getByRole('button', { name: 'Move label' }).click()
+    await page.getByRole('button', { name: 'Move prod here' }).click()
+    await page.getByText('prod moved to v2').waitFor()
+    const served = await read(world.api, 'desk', { label: 'prod', input_variables: values })
+    assert.equal(served.version, 2)
+    assert.doesNotMatch(JSON.stringify(served.prompt_template), /fault/)
   })
 })

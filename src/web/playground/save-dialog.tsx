@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, queryOf } from '../api/index.ts'
 import { TextField } from '../design/index.ts'
@@ -23,6 +24,7 @@ const latestQuery = (prompt: string | null) =>
 
 /** Saves a variant as the next version of a prompt, or as the first version of a new one. */
 export function SaveDialog({ variant, onClose, onSaved }: Props) {
+  const navigate = useNavigate()
   const [name, setName] = useState(variant.prompt ?? '')
   const [message, setMessage] = useState('')
   /** The latest version of the variant's prompt. The next version keeps the connection of its base version. */
@@ -43,7 +45,20 @@ export function SaveDialog({ variant, onClose, onSaved }: Props) {
       }),
     {
       keys: ['prompts'],
-      done: ({ prompt_name, version_number }) => `${prompt_name} saved as v${version_number}`,
+      done: ({ id, prompt_name, version_number }) => [
+        `${prompt_name} saved as v${version_number}`,
+        {
+          action: {
+            label: `View v${version_number}`,
+            onClick: () =>
+              void navigate({
+                to: '/prompts/$promptId',
+                params: { promptId: String(id) },
+                search: { v: version_number },
+              }),
+          },
+        },
+      ],
       onSuccess: ({ prompt_name, version_number }) => onSaved(prompt_name, version_number),
     },
   )
