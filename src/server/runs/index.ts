@@ -22,6 +22,8 @@ import { readRunStates } from './run-states.ts'
 import { stopRuns } from './stop-runs.ts'
 
 export { operationListeners } from './operations/listen-to-operations.ts'
+export { findOperation, selectActive } from './run-queries.ts'
+export { type ScoreAfterRunPayload, scoreAfterRunKind } from './score-after-run.ts'
 
 export const runHandlers = {
   readStatusCounts,

@@ -15,6 +15,7 @@ import {
   selectRowsById,
 } from '../sheets/storage/index.ts'
 import { runAtOnce } from './run-at-once.ts'
+import { scoreAfterRun } from './score-after-run.ts'
 import { countCells, selectionsOf, startRun } from './start-run.ts'
 
 type Find = (
@@ -64,11 +65,12 @@ const nothing = new Answer(200, {
 
 async function recalculate(
   context: Context,
-  { workspace, actor }: Caller,
+  caller: Caller,
   address: SheetAddress,
   find: Find,
 ): Promise<Recalculation | null> {
   const { store, jobs, now } = context
+  const { workspace, actor } = caller
   const choose = async (db: Database | Tx, loaded: LoadedSheet) => {
     const addresses = await find(db, loaded)
     const scope = {
@@ -77,18 +79,24 @@ async function recalculate(
     }
     return { selected: selectCells(loaded.graph, loaded.sheet.id, addresses), scope, count: addresses.length }
   }
-  const atOnce = await runAtOnce(context, workspace, address, choose, async (_tx, { operation }, { count }) =>
-    recalculationOf(operation, count),
-  )
-  if (atOnce) return atOnce
+  const atOnce = await runAtOnce(context, workspace, address, choose, async (tx, run, { count }) => {
+    await scoreAfterRun(tx, jobs, caller, run.sheet, run.operation.id)
+    return recalculationOf(run.operation, count)
+  })
+  if (atOnce) {
+    jobs.wake()
+    return atOnce
+  }
   const started = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, workspace, address, now())
     const { selected, scope, count } = await choose(tx, loaded)
     const selections = await selectionsOf(tx, loaded, selected)
     const counts = await countCells(tx, loaded, selections)
     const run = await startRun(tx, jobs, loaded, selections, counts, scope, { actor })
-    if (run) await recordCells(tx, loaded, selected)
-    return run && recalculationOf(run.operation, count)
+    if (!run) return null
+    await scoreAfterRun(tx, jobs, caller, loaded.sheet, run.operation.id)
+    await recordCells(tx, loaded, selected)
+    return recalculationOf(run.operation, count)
   })
   if (started) jobs.wake()
   return started

@@ -8,6 +8,7 @@ import { compareOutputs } from './comparisons/compare-outputs.ts'
 import { compareSheets } from './comparisons/compare-sheets.ts'
 import { copyScoring } from './copy-scoring.ts'
 import { latestScores, tablesWithLatestScores } from './latest-scores.ts'
+import { scoreAfterRunJob } from './score-after-run.ts'
 import { scorecardHandlers, scorecardJobs } from './scorecards/index.ts'
 import { refuseScored, scoreHandlers, scoreJobs, scoresOfVersions } from './scores/index.ts'
 
@@ -24,6 +25,7 @@ export const scoringHandlers = {
 export const scoringJobs = (context: Context): readonly JobHandler[] => [
   ...scoreJobs(context),
   ...scorecardJobs(context),
+  scoreAfterRunJob(context),
 ]
 
 export const scoringOfSheets: SheetPorts['scoring'] = {

@@ -6,6 +6,7 @@ import { isConfirmed, makeToken } from '../forecast/confirmation.ts'
 import { withPaidCalls } from '../paid-calls/paid-call-queries.ts'
 import { runAtOnce } from '../run-at-once.ts'
 import { findOperation, selectActive } from '../run-queries.ts'
+import { scoreAfterRun } from '../score-after-run.ts'
 import { countCells, selectionsOf, startRun } from '../start-run.ts'
 import { noOperation } from './cancel-operation.ts'
 import { cellsOfRun, queuedCells } from './operation-cells.ts'
@@ -52,10 +53,15 @@ export const createOperation: Handler<'createOperation'> = async (
       selected: selectOperation(graph, sheet.id, request, sheet.row_count),
       scope,
     }),
-    async (tx, run) =>
-      new Answer(202, queuedAnswer(run.sheet, run.operation, run.virtual, await cellsOfRun(tx, run))),
+    async (tx, run) => {
+      await scoreAfterRun(tx, jobs, caller, run.sheet, run.operation.id)
+      return new Answer(202, queuedAnswer(run.sheet, run.operation, run.virtual, await cellsOfRun(tx, run)))
+    },
   )
-  if (atOnce) return atOnce
+  if (atOnce) {
+    jobs.wake()
+    return atOnce
+  }
   const answer = await store
     .transact(async (tx) => {
       const loaded = await loadForChange(tx, workspace, params, now())
@@ -84,6 +90,7 @@ export const createOperation: Handler<'createOperation'> = async (
         actor: caller.actor,
       })
       if (!started) throw new AnswerWithoutChange(200, nothing)
+      await scoreAfterRun(tx, jobs, caller, sheet, started.operation.id)
       await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
       return new Answer(202, queuedAnswer(sheet, started.operation, counts.virtual, cells))

@@ -10,6 +10,7 @@ import { listScorecardRows, readScorecardRow } from './scorecard-rows.ts'
 import { deleteScorecard, readScorecard, recalculateScorecard } from './scorecards.ts'
 
 export { answerNeedOf } from './answer-need.ts'
+export { calculateIfOutdated } from './calculate-if-outdated.ts'
 export { latestCompleted, selectCompleted } from './calculation-queries.ts'
 export { makeScorecard, type ScorecardContent, saveScorecard } from './configure-scorecard.ts'
 export { coverageOfCalculation } from './coverage.ts'

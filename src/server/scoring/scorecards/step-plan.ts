@@ -36,6 +36,8 @@ export interface StepPlan {
   readonly evaluator: Evaluator | null
   /** True if the step calls models or code. */
   readonly needsCalls: boolean
+  /** True if its calls may cost money; code of the sandbox costs nothing. */
+  readonly mayCost: boolean
   /** Why the step cannot be evaluated for any row; null if it can. */
   readonly problem: string | null
   readonly dependencies: readonly Source[]
@@ -46,6 +48,7 @@ export interface StepPlan {
 interface Reads extends Pick<SheetColumn, 'references' | 'seesRow' | 'acceptsFailed'> {
   readonly evaluator: Evaluator | null
   readonly needsCalls: boolean
+  readonly mayCost: boolean
 }
 
 /** Plans a step. @throws Refusal 'bad_request' if the config does not suit the primitive. */
@@ -71,6 +74,7 @@ export function planStep(
     acceptsFailed: reads.acceptsFailed,
     evaluator: reads.evaluator,
     needsCalls: reads.needsCalls,
+    mayCost: reads.mayCost,
     problem: sourceProblem(graph, step.id),
     dependencies: sources,
     hash: (values) => hasher.hash(values),
@@ -79,7 +83,7 @@ export function planStep(
 }
 
 function readsOf(task: StepTask): Reads {
-  const noReads = { seesRow: false, acceptsFailed: false, evaluator: null, needsCalls: false }
+  const noReads = { seesRow: false, acceptsFailed: false, evaluator: null, needsCalls: false, mayCost: false }
   if (task.kind === 'tools') return { ...noReads, references: [{ key: 'source', target: task.source }] }
   if (task.kind === 'aggregate') {
     const label = task.label === null ? [] : [{ key: 'label_source', target: task.label }]
@@ -93,6 +97,7 @@ function readsOf(task: StepTask): Reads {
     acceptsFailed: type.acceptsFailedSources?.(config) ?? false,
     evaluator: type.evaluator(config),
     needsCalls: type.cost !== 'none',
+    mayCost: type.cost !== 'none' && type.cost !== 'compute',
   }
 }
 

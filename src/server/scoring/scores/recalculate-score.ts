@@ -1,18 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Refusal } from '../../../engine/refusal.ts'
-import type { ScoreCalculationRow } from '../../db/index.ts'
+import type { Context } from '../../context.ts'
+import type { ScoreCalculationRow, SheetRow, SheetScoreRow } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
-import { loadSheet } from '../../sheets/storage/index.ts'
+import { isUnderWay, type LoadedSheet, loadSheet } from '../../sheets/storage/index.ts'
 import { startCalculation } from '../scorecards/index.ts'
 import { readStored } from './score-config.ts'
 import type { ScorePayload } from './score-job.ts'
-import { findScore, insertScoreCalculation } from './score-queries.ts'
+import { findScore, insertScoreCalculation, latestScoreCalculation } from './score-queries.ts'
 
 export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
   context,
   { caller, params },
 ) => {
-  const { store, jobs, now } = context
+  const { store } = context
   const { workspace } = caller
   const { sheet, columns } = await loadSheet(store.db, workspace, params)
   const configured = await findScore(store.db, sheet)
@@ -27,6 +29,29 @@ export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
     }
   }
   readStored(configured, columns)
+  const calculation = await startScoreCalculation(context, sheet, configured)
+  return {
+    success: true as const,
+    score_configuration_id: configured.id,
+    status: calculation.status,
+    version: sheet.version_count,
+  }
+}
+
+/** Calculates a configured score that was calculated before and whose sheet has changed. */
+export async function calculateScoreIfOutdated(context: Context, { sheet }: LoadedSheet): Promise<void> {
+  const configured = await findScore(context.store.db, sheet)
+  const latest = configured && (await latestScoreCalculation(context.store.db, sheet, configured.updated_at))
+  if (!latest || isUnderWay(latest) || latest.sheet_revision === sheet.version_count) return
+  await startScoreCalculation(context, sheet, configured)
+}
+
+async function startScoreCalculation(
+  { store, jobs, now }: Context,
+  sheet: SheetRow,
+  configured: SheetScoreRow,
+): Promise<ScoreCalculationRow> {
+  const workspace = sheet.workspace_id as WorkspaceId
   const calculation: ScoreCalculationRow = {
     workspace_id: workspace,
     sheet: sheet.number,
@@ -47,12 +72,7 @@ export const recalculateSheetScore: Handler<'recalculateSheetScore'> = async (
     await jobs.enqueue(tx, workspace, [{ kind: 'sheet-score', run: calculation.id, turn: 0, payload }])
   })
   jobs.wake()
-  return {
-    success: true as const,
-    score_configuration_id: configured.id,
-    status: calculation.status,
-    version: sheet.version_count,
-  }
+  return calculation
 }
 
 function refuseWithoutScoring(error: unknown): never {
