@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Endpoint, endpoints } from '../contract/index.ts'
 import { mediaHandlers } from './bodies/index.ts'
 import { copyOf } from './clickhouse-copy/index.ts'
-import { commentHandlers } from './comments/index.ts'
+import { commentHandlers, rowIndexesOfSubject } from './comments/index.ts'
 import { connectionHandlers } from './connections/index.ts'
 import type { Context } from './context.ts'
 import { dashboardHandlers } from './dashboards/index.ts'
@@ -109,7 +109,7 @@ function handlers(): Handlers {
     ...reportHandlers,
     ...traceHandlers,
     ...commentHandlers,
-    ...inboxHandlers,
+    ...inboxHandlers(rowIndexesOfSubject),
     ...workflowHandlers,
     ...sampleHandlers(() => all),
   }

@@ -120,6 +120,41 @@ describe('comments and the inbox', () => {
     assert.equal((await comment(ada, { ...body, row_index: 99 })).status, 404)
   })
 
+  it('changes and deletes its notifications, and keeps mentions of people who have left', async () => {
+    const table = (await admin.post(tables, { title: 'Notified rows' })).body.table.id
+    const sheet = (await admin.get(`${tables}/${table}/sheets`)).body.data[0].id
+    const rows = `${tables}/${table}/sheets/${sheet}/rows`
+    await admin.post(rows, { count: 3 })
+    const leaver = await joinAs(app, ada, 'leaver@example.com', 'viewer')
+    const mentions = [await person(grace), leaver.id]
+    const subject = { subject_type: 'sheet', subject_id: sheet, row_index: 2 }
+    const { id } = (await comment(ada, { ...subject, text: 'Secret', mentions })).body.comment
+    const other = (await comment(ada, { ...subject, text: 'Secret', mentions })).body.comment
+    const seen = async (visitor: Visitor) =>
+      (await inbox(visitor)).notifications
+        .filter(({ subject }: { subject: { id: string } }) => subject.id === sheet)
+        .map(({ text, subject }: { text: string; subject: { row_index: number | null } }) => [
+          text,
+          subject.row_index,
+        ])
+    await admin.delete(rows, {}, { row_indices: [0] })
+    assert.deepEqual(await seen(grace), [
+      ['Secret', 1],
+      ['Secret', 1],
+    ])
+    assert.equal((await ada.send('DELETE', `/comments/${other.id}`)).status, 200)
+    assert.deepEqual(await seen(leaver.visitor), [['Secret', 1]])
+    assert.equal((await ada.send('DELETE', `/members/${leaver.id}`)).status, 200)
+    const edit = { text: 'Harmless', mentions }
+    assert.equal((await ada.send('PATCH', `/comments/${id}`, edit)).status, 200)
+    assert.deepEqual(await seen(grace), [['Harmless', 1]])
+    assert.equal((await comment(ada, { ...subject, row_index: 0, ...edit })).status, 404)
+    await admin.delete(rows, {}, { row_indices: [1] })
+    assert.deepEqual(await seen(grace), [['Harmless', null]])
+    assert.equal((await ada.send('PATCH', `/comments/${id}`, { ...edit, mentions: [leaver.id] })).status, 200)
+    assert.deepEqual(await seen(grace), [])
+  })
+
   it('refuses subjects, parts and people that are not there', async () => {
     const statuses = await Promise.all([
       comment(ada, onPrompt('x', { version_number: 9 })),
@@ -253,6 +288,7 @@ describe('comments and the inbox', () => {
       subject_type: 'request',
       subject_id: String(body.id),
       text: 'an outlier',
+      mentions: [await person(grace)],
     })
     assert.equal(made.status, 201, JSON.stringify(made.body))
     const { store } = app.context
@@ -268,5 +304,7 @@ describe('comments and the inbox', () => {
     await deleteRequests(store, workspace.id, [body.id])
     await deleteCommentsOnDeletedRequests(store, workspace.id)
     assert.deepEqual(await stored(), [])
+    const texts = (await inbox(grace)).notifications.map(({ text }: { text: string }) => text)
+    assert.ok(!texts.includes('an outlier'))
   })
 })

@@ -4,7 +4,12 @@ import type { CommentRow, Tx } from '../db/index.ts'
 import { type Caller, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { notify, type Subject } from '../inbox/index.ts'
+import {
+  changeNotificationsOfComment,
+  deleteNotificationsOfComment,
+  notify,
+  type Subject,
+} from '../inbox/index.ts'
 import { selectMembers } from '../people/index.ts'
 import { commentRows, countComments, selectAuthors, selectComments } from './queries.ts'
 import { type FoundSubject, findSubject, presenterOf } from './subjects.ts'
@@ -71,7 +76,7 @@ export const commentHandlers = {
       const namedIds = mentions.map(({ id }) => id)
       const others = await selectAuthors(tx, workspace, subject.key, subject.part)
       await commentRows.insert(tx, row)
-      const notification = { actor, subject: subjectPart, text }
+      const notification = { actor, subject: subjectPart, text, comment: notifiedBy(row) }
       await notify(tx, workspace, namedIds, { kind: 'mention', ...notification }, row.created_at)
       const repliedTo = others.filter((person) => !namedIds.includes(person))
       await notify(tx, workspace, repliedTo, { kind: 'reply', ...notification }, row.created_at)
@@ -84,13 +89,22 @@ export const commentHandlers = {
     return store.transact(async (tx) => {
       const [row, subject] = await getComment(tx, workspace, params.comment_id)
       if (!mayEdit(caller, row)) throw new Refusal('forbidden', 'Only the author of a comment can edit it.')
-      const mentions = await membersNamed(tx, workspace, body.mentions)
+      const earlier = JSON.parse(row.mentions) as Mention[]
+      const mentions = await membersNamed(tx, workspace, body.mentions, earlier)
       const change = { text: body.text, mentions: JSON.stringify(mentions), edited_at: now() }
       await commentRows.change(tx, workspace, row.id, change)
       const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
-      const mentionedIds = new Set((JSON.parse(row.mentions) as Mention[]).map(({ id }) => id))
-      const added = mentions.map(({ id }) => id).filter((id) => !mentionedIds.has(id))
-      const notification = { kind: 'mention' as const, actor, subject: subjectPart, text: body.text }
+      const mentionedIds = new Set(earlier.map(({ id }) => id))
+      const namedIds = mentions.map(({ id }) => id)
+      await changeNotificationsOfComment(tx, workspace, row, { text: body.text, mentions: namedIds })
+      const added = namedIds.filter((id) => !mentionedIds.has(id))
+      const notification = {
+        kind: 'mention' as const,
+        actor,
+        subject: subjectPart,
+        text: body.text,
+        comment: notifiedBy(row),
+      }
       await notify(tx, workspace, added, notification, change.edited_at)
       return { success: true as const, comment: present(caller, { ...row, ...change }, subjectPart) }
     })
@@ -104,6 +118,7 @@ export const commentHandlers = {
       if (!mayDelete(caller, row))
         throw new Refusal('forbidden', 'Only the author of a comment or an admin can delete it.')
       await commentRows.remove(tx, workspace, row.id)
+      await deleteNotificationsOfComment(tx, workspace, row).execute()
     })
     return { success: true as const }
   },
@@ -120,11 +135,22 @@ async function getComment(
   return [row, await findSubject(tx, workspace, row)]
 }
 
-async function membersNamed(tx: Tx, workspace: WorkspaceId, people: readonly string[]): Promise<Mention[]> {
+const notifiedBy = ({ id, subject_type, part }: CommentRow) => ({
+  id,
+  row: subject_type === 'sheet' ? part : null,
+})
+
+/** The people by their ids. An edited comment may still name people who have left the workspace since. */
+async function membersNamed(
+  tx: Tx,
+  workspace: WorkspaceId,
+  people: readonly string[],
+  earlier: readonly Mention[] = [],
+): Promise<Mention[]> {
   if (people.length === 0) return []
   const members = await selectMembers(tx, workspace)
   return [...new Set(people.map((id) => id.toLowerCase()))].map((id) => {
-    const member = members.find((member) => member.id === id)
+    const member = [...members, ...earlier].find((member) => member.id === id)
     if (!member)
       throw new Refusal('not_found', 'mentions: there is no such member of the workspace.', {
         field: 'mentions',

@@ -1,7 +1,7 @@
 import { badField, Refusal } from '../../engine/refusal.ts'
 import type { CommentRow, Database, SheetRow, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import type { Subject } from '../inbox/index.ts'
+import type { RowIndexes, Subject } from '../inbox/index.ts'
 import { promptRegistry } from '../prompts/index.ts'
 import { existingRequests } from '../requests/index.ts'
 import {
@@ -101,19 +101,30 @@ export async function findSubject(
   return { key, ...(await finders[subject.subject_type](db, workspace, { ...subject, ...key })) }
 }
 
+async function indexesOfRows(db: Database | Tx, sheet: SheetRow, ids: readonly number[]) {
+  const order = RowOrder.parse(sheet.gaps)
+  const rows = await selectRowsById(db, sheet, ids)
+  return new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
+}
+
+/** The present indexes of rows of a sheet by their ids; none if the sheet is deleted. */
+export const rowIndexesOfSubject: RowIndexes = async (db, workspace, { id, table_id }, rows) => {
+  const address = { table_id: table_id ?? '', sheet_id: id }
+  const sheet = await getSheet(db, workspace, address).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  return sheet ? indexesOfRows(db, sheet, rows) : new Map()
+}
+
 /** Presents the subject with the part that each comment is about. A row is presented with its present index. */
 export async function presenterOf(
   db: Database | Tx,
   { key, name, tableId, sheet }: FoundSubject,
   parts: Iterable<number | null>,
 ): Promise<(part: number | null) => Subject> {
-  const indexes = new Map<number, number>()
-  if (sheet) {
-    const order = RowOrder.parse(sheet.gaps)
-    const ids = [...new Set(parts)].filter((part) => part !== null)
-    for (const { id, position } of await selectRowsById(db, sheet, ids))
-      indexes.set(id, order.indexOf(position))
-  }
+  const rows = [...new Set(parts)].filter((part) => part !== null)
+  const indexes = sheet ? await indexesOfRows(db, sheet, rows) : new Map<number, number>()
   return (part) => ({
     type: key.subject_type,
     id: key.subject_id,

@@ -3,7 +3,14 @@ import { mayDo, type Role } from '../../contract/index.ts'
 import type { NotificationRow, Tx } from '../db/index.ts'
 import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
 import { selectMembers } from '../people/index.ts'
-import { deleteNotificationsBefore, insertNotifications, updateNotifications } from './queries.ts'
+import {
+  deleteMentionsExcept,
+  deleteNotificationsBefore,
+  insertNotifications,
+  type NotifiedComment,
+  updateNotifications,
+  updateTextOfComment,
+} from './queries.ts'
 
 const retentionMilliseconds = 180 * 24 * 3_600_000
 const longestText = 280
@@ -18,11 +25,20 @@ export interface Subject {
   readonly row_index: number | null
 }
 
+/** The stored value of `notifications.subject`. Its last field is the comment, so that its JSON is found by its end. */
+export interface StoredSubject extends Subject {
+  /** The row of a sheet, whose index may change. */
+  readonly row_id?: number | null
+  readonly comment_id?: number
+}
+
 export interface NewNotification {
   readonly kind: NotificationRow['kind']
   readonly actor: Actor
   readonly subject: Subject
   readonly text: string
+  /** The comment that caused the notification, and the row that it is about. */
+  readonly comment?: { readonly id: number; readonly row: number | null }
 }
 
 /** Notifies the people who are members, except the actor. Deletes old notifications. */
@@ -30,7 +46,7 @@ export async function notify(
   tx: Tx,
   workspace: WorkspaceId,
   people: Iterable<string>,
-  { kind, actor, subject, text }: NewNotification,
+  { kind, actor, subject, text, comment }: NewNotification,
   now: number,
 ): Promise<void> {
   const others = new Set(people)
@@ -38,6 +54,9 @@ export async function notify(
   if (others.size === 0) return
   const members = await selectMembers(tx, workspace)
   const notified = members.filter(({ id }) => others.has(id))
+  const stored: StoredSubject = comment
+    ? { ...subject, row_id: comment.row, comment_id: comment.id }
+    : subject
   const rows = notified.map(
     ({ id: person_id }): NotificationRow => ({
       workspace_id: workspace,
@@ -47,7 +66,7 @@ export async function notify(
       actor_kind: actor.kind,
       actor_id: idOf(actor),
       actor_name: nameOf(actor),
-      subject: JSON.stringify(subject),
+      subject: JSON.stringify(stored),
       text: beginning(text),
       at: now,
       read_at: null,
@@ -68,6 +87,17 @@ export const resolveNotifications = async (
   const subjectStart = `${JSON.stringify({ type, id }).slice(0, -1)},`
   const sent = { kind, at, text: beginning(text), subjectStart }
   await updateNotifications(tx, workspace, sent, { ...outcome, text: beginning(outcome.text) })
+}
+
+/** Gives the notifications of a comment its new text, and deletes mentions of people whom it no longer names. */
+export async function changeNotificationsOfComment(
+  tx: Tx,
+  workspace: WorkspaceId,
+  comment: NotifiedComment,
+  change: { readonly text: string; readonly mentions: readonly string[] },
+): Promise<void> {
+  await deleteMentionsExcept(tx, workspace, comment, change.mentions)
+  await updateTextOfComment(tx, workspace, comment, beginning(change.text))
 }
 
 /** Lists the members with this role or a higher one. */

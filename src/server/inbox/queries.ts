@@ -72,6 +72,70 @@ export async function markRead(
   else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
+export interface NotifiedComment {
+  readonly id: number
+  readonly created_at: number
+}
+
+const isOfComment = (id: number) => sql<boolean>`subject like ${`%,"comment_id":${id}}`}`
+
+export const deleteNotificationsOfComment = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, created_at }: NotifiedComment,
+) =>
+  tx
+    .deleteFrom('notifications')
+    .where('at', '>=', created_at)
+    .where('workspace_id', '=', workspace)
+    .where(isOfComment(id))
+
+export const deleteMentionsExcept = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  comment: NotifiedComment,
+  people: readonly string[],
+) =>
+  enqueue(
+    tx,
+    deleteNotificationsOfComment(tx, workspace, comment)
+      .where('kind', '=', 'mention')
+      .$if(people.length > 0, (query) => query.where('person_id', 'not in', people)),
+  )
+
+export const updateTextOfComment = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, created_at }: NotifiedComment,
+  text: string,
+) =>
+  enqueue(
+    tx,
+    tx
+      .updateTable('notifications')
+      .set({ text })
+      .where('at', '>=', created_at)
+      .where('workspace_id', '=', workspace)
+      .where(isOfComment(id)),
+  )
+
+/** Deletes the notifications of comments on these requests, because a comment may quote its request. */
+export async function deleteNotificationsOnRequests(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly (number | string)[],
+) {
+  for (const id of ids)
+    await enqueue(
+      tx,
+      tx
+        .deleteFrom('notifications')
+        .where('workspace_id', '=', workspace)
+        .where('kind', 'in', ['mention', 'reply'])
+        .where('subject', 'like', `{"type":"request","id":"${id}",%`),
+    )
+}
+
 export interface SentNotification {
   readonly kind: NotificationRow['kind']
   readonly at: number
