@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, describe, it } from 'node:test'
 import { appOfSuite, startApp } from '../kit/app.ts'
+import { recordQueries } from './support/recorded-queries.ts'
 
 const second = 1_000_000_000n
 const start = 1_795_168_800n * second
@@ -146,6 +147,20 @@ describe('sessions and users of traces', () => {
     } finally {
       await own.close()
     }
+  })
+
+  it('sums no more sessions than the page has', async () => {
+    const { api } = await app.newWorkspace()
+    const spans = Array.from({ length: 60 }, (_, index) => turn(index, `page/${index}`, 'ada')).flat()
+    assert.equal((await api.post('/spans-bulk', { spans })).status, 201)
+    const statements = recordQueries(app.context.store)
+    const { status, body } = await api.post(`${v2}/sessions/search`, { per_page: 5 })
+    assert.deepEqual([status, body.items.length, body.total], [200, 5, 60])
+    const summed = statements
+      .filter(({ sql }) => sql.includes('sum(t.unpriced)'))
+      .flatMap(({ parameters }) => parameters.filter((value) => String(value).startsWith('page/')))
+    // The sixth session shows that there is a next page.
+    assert.equal(new Set(summed).size, 6)
   })
 
   it('returns every session once, page by page, in every sort order', async () => {

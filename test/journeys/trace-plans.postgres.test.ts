@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { endpoints } from '../../src/contract/index.ts'
 import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { postingsOf } from '../../src/server/traces/analytics/posting-queries.ts'
+import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
 import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { knownSpans } from '../../src/server/traces/queries.ts'
@@ -53,6 +54,13 @@ describe('plans for spans on PostgreSQL after statistics of traces with one span
     const plan = await planOf(tracePageQuery(query, { by: 'facet', posting: posting!, isFew: false }, page))
     assert.match(plan, /SubPlan/, plan)
     assert.doesNotMatch(plan, /Semi Join|Merge Join|Materialize|Join Filter/, plan)
+  })
+
+  it('sum the traces of users in the index of users, without a lookup of each trace', async () => {
+    const query = traceQuery(app.context.store, workspace, {}, { now: 0 })
+    const plan = await planOf(groupSumsQuery(query, 'user', ['ada', 'bob'], null))
+    assert.match(plan, /traces_by_user/, plan)
+    assert.doesNotMatch(plan, /Nested Loop/, plan)
   })
 
   it('read the children of a span, not its whole trace', async () => {

@@ -72,7 +72,12 @@ async function newestGroups(
     )
     const starts = new Map<string, number>()
     for (const { id, value } of walked) if (!groupIds.has(id) && !starts.has(id)) starts.set(id, value)
-    groups.push(...(await newGroups(query, kind, summed, { starts, after })))
+    // Sums of a group read all its traces, so no more groups are summed than the page lacks, unless earlier pages have some.
+    const unsummed = [...starts]
+    for (let size = limit - groups.length; unsummed.length > 0 && groups.length < limit; size *= 2)
+      groups.push(
+        ...(await newGroups(query, kind, summed, { starts: new Map(unsummed.splice(0, size)), after })),
+      )
     if (walked.length < tracesAtOnce || groups.length >= limit) return groups.slice(0, limit)
     for (const id of starts.keys()) groupIds.add(id)
     position = walked.at(-1)!
@@ -86,7 +91,6 @@ async function newGroups(
   summed: SummedTraces,
   { starts, after }: { readonly starts: ReadonlyMap<string, number>; readonly after: GroupPosition | null },
 ): Promise<FoundGroup[]> {
-  if (starts.size === 0) return []
   const traceIds = 'traceIds' in summed ? summed.traceIds : null
   const rows = await query.runQuery(groupSumsQuery(query, kind, [...starts.keys()], traceIds))
   const rowOf = new Map(rows.map((row) => [row.id, row]))
