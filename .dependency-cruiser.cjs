@@ -207,9 +207,9 @@ module.exports = {
     {
       name: 'everything-resolves',
       comment:
-        'The launchers of the npm package import files that the build writes beside them, and the bridge an optional package.',
+        'The launchers of the npm package import files that the build writes beside them, and the embedded build of ClickHouse is an optional package.',
       severity: 'error',
-      from: { pathNot: '^(scripts/package/(bin|start)|test/clickhouse/bridge)\\.mjs$' },
+      from: { pathNot: '^(scripts/package/(bin|start)|test/clickhouse/embedded-build)\\.mjs$' },
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
   ],
