@@ -5,13 +5,13 @@ import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { atField } from './at-field.ts'
 import { publishByName } from './publish.ts'
 import { readerOf, readLoaded } from './read-loaded.ts'
-import { resolveLabel } from './resolve-label.ts'
+import { resolveDynamicLabel } from './resolve-dynamic-label.ts'
 
 /** Reads a template for promptlayer 0.5, in LangChain's format. A label takes precedence over a version. */
 export const legacyReadTemplate: Handler<'legacyReadTemplate'> = async (context, { caller, query }) => {
   const { prompt_name: name, version, label } = query
   const reader = await readerOf(context.store, caller.workspace)
-  const selector = await resolveLabel(
+  const selector = await resolveDynamicLabel(
     context,
     reader,
     name,

@@ -4,7 +4,7 @@ import { CachedJson, type Handler } from '../http/handler.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { presentRaw } from './present.ts'
 import { answersWithoutVariables, readerOf, readKey, readLoaded } from './read-loaded.ts'
-import { resolveLabel } from './resolve-label.ts'
+import { resolveDynamicLabel } from './resolve-dynamic-label.ts'
 import { serveModel } from './served-provider.ts'
 
 export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { caller, params, query }) => {
@@ -12,7 +12,7 @@ export const readRawTemplate: Handler<'readRawTemplate'> = async (context, { cal
   const { resolve_snippets: resolve, include_llm_kwargs: withKwargs } = query
   const { identifier } = params
   const reader = await readerOf(context.store, caller.workspace)
-  const selector = await resolveLabel(context, reader, identifier, query, {})
+  const selector = await resolveDynamicLabel(context, reader, identifier, query, {})
   const key = readKey(reader, identifier, selector, `raw ${resolve} ${withKwargs}`)
   const cached = answers.get(key)
   if (cached) return cached

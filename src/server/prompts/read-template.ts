@@ -16,7 +16,7 @@ import { CachedJson, type Handler } from '../http/handler.ts'
 import { atField } from './at-field.ts'
 import type { LoadedTemplate } from './load-template.ts'
 import { answersWithoutVariables, readerOf, readKey, readLoaded } from './read-loaded.ts'
-import { resolveLabel } from './resolve-label.ts'
+import { resolveDynamicLabel } from './resolve-dynamic-label.ts'
 import { isJsSdk, presentCustom, presentRelocated, serveModel } from './served-provider.ts'
 import { tagsOf } from './version.ts'
 import { warningOf } from './warning.ts'
@@ -36,7 +36,7 @@ export const readTemplate: Handler<'readTemplate'> = async (context, { caller, p
   const { identifier } = params
   const metadata = request.metadata_filters ?? {}
   const reader = await readerOf(context.store, caller.workspace)
-  const selector = await resolveLabel(context, reader, identifier, request, metadata)
+  const selector = await resolveDynamicLabel(context, reader, identifier, request, metadata)
   const variant = isJsSdk(userAgent) ? 'ready js' : 'ready'
   const key = isAsServed(request) ? readKey(reader, identifier, selector, variant) : null
   const variables = variablesOf(request)

@@ -13,7 +13,7 @@ import {
   type VersionContent,
 } from './load-template.ts'
 import { readerOf, readLoaded } from './read-loaded.ts'
-import { resolveLabel } from './resolve-label.ts'
+import { resolveDynamicLabel } from './resolve-dynamic-label.ts'
 import { serveModel } from './served-provider.ts'
 import { textNames, warningOf } from './warning.ts'
 
@@ -65,7 +65,7 @@ export async function loadRunnable(
     return fillVariables(expanded, options, null)
   }
   const reader = await readerOf(context.store, workspace)
-  const selector = await resolveLabel(context, reader, choice.prompt, choice, options.metadata)
+  const selector = await resolveDynamicLabel(context, reader, choice.prompt, choice, options.metadata)
   const loaded = await readLoaded(context, reader, choice.prompt, selector, true)
   return fillVariables(loaded, options, {
     id: loaded.prompt.id,

@@ -13,7 +13,7 @@ const dynamicLabels = new CacheKind<Traffic | null>()
  * Replaces a dynamic label by the version that it selects for this read. This runs before all caches, so that no reader
  * gets a version that was selected for another.
  */
-export function resolveLabel(
+export function resolveDynamicLabel(
   context: ServingContext,
   reader: Reader,
   identifier: string | number,
