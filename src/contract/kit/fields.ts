@@ -157,6 +157,9 @@ export const nameText = (longest: number) =>
     .max(longest, { abort: true })
     .refine((name) => !isBlank(name), 'must not be blank')
 
+/** A release label of a prompt, tool, workflow or skill collection. */
+export const LabelName = nameText(255)
+
 /** A name written by another program. */
 export const ExternalName = z.string().max(longestName)
 

@@ -9,9 +9,10 @@ import {
   ExternalIdText,
   endpointsOf,
   externalIdErrors,
+  LabelName,
   SourceName,
 } from '../kit/index.ts'
-import { LabelName, TemplateIdentifier, VersionNumber } from './fields.ts'
+import { TemplateIdentifier, VersionNumber } from './fields.ts'
 import { CreatePromptTemplate, PublishedVersion } from './prompts.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'] })

@@ -7,13 +7,13 @@ import {
   Deleted,
   endpointsOf,
   idOf,
+  LabelName,
   named,
   namedErrors,
   strictNamed,
   textId,
   times,
 } from '../kit/index.ts'
-import { LabelName } from './fields.ts'
 
 const define = endpointsOf({ tags: ['dynamic-labels'], errors: namedErrors })
 const path = '/api/public/v2/dynamic-labels'

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { cleanText, nameText } from '../kit/index.ts'
-
-export const LabelName = nameText(255)
+import { cleanText } from '../kit/index.ts'
 
 /** A template's name or its numeric id; decision 4 says which one digits name. */
 export const TemplateIdentifier = z.object({

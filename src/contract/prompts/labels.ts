@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isFields } from '../../engine/json/fields.ts'
-import { endpointsOf, idOf, named, textId, timestamp } from '../kit/index.ts'
-import { LabelName, TemplateIdentifier } from './fields.ts'
+import { endpointsOf, idOf, LabelName, named, textId, timestamp } from '../kit/index.ts'
+import { TemplateIdentifier } from './fields.ts'
 
 const define = endpointsOf({ tags: ['release-labels'] })
 

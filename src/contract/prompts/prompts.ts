@@ -17,13 +17,14 @@ import {
   ExternalName,
   endpointsOf,
   idOf,
+  LabelName,
   named,
   textBoolean,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
 import { LlmKwargs, MetadataBody, PromptName, PromptTemplateBody } from '../schemas.ts'
-import { LabelName, TemplateIdentifier, VersionNumber } from './fields.ts'
+import { TemplateIdentifier, VersionNumber } from './fields.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'] })
 

@@ -6,13 +6,13 @@ import {
   Deleted,
   endpointsOf,
   idOf,
+  LabelName,
   named,
   namedErrors,
   textId,
   textInteger,
   timestamp,
 } from '../kit/index.ts'
-import { LabelName } from './fields.ts'
 
 const define = endpointsOf({ tags: ['releases'], errors: namedErrors })
 const protectedPath = '/api/public/v2/protected-labels'

@@ -19,7 +19,6 @@ export const CollectionName = nameText(255)
 
 export const Provider = cleanText.min(1).max(255)
 export const CommitMessage = cleanText.max(512)
-export const ReleaseLabelName = nameText(255)
 
 export const FilePath = cleanText
   .min(1)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { clashErrors, endpointsOf, textId } from '../kit/index.ts'
-import { LabelName } from '../prompts/fields.ts'
+import { clashErrors, endpointsOf, LabelName, textId } from '../kit/index.ts'
 import { ToolIdentifier, ToolLabelBody } from './tools.ts'
 
 const define = endpointsOf({ tags: ['tool-registry'] })

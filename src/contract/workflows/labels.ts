@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { answer, clashErrors, endpointsOf, textId } from '../kit/index.ts'
-import { LabelName } from '../prompts/fields.ts'
+import { answer, clashErrors, endpointsOf, LabelName, textId } from '../kit/index.ts'
 
 const path = '/api/public/v2/workflows/{workflow_id}/labels'
 const define = endpointsOf({ tags: ['workflow', 'release-labels'] })

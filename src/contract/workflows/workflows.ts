@@ -9,11 +9,11 @@ import {
   ExternalId,
   endpointsOf,
   idOf,
+  LabelName,
   namedErrors,
   nameText,
   textId,
 } from '../kit/index.ts'
-import { LabelName } from '../prompts/fields.ts'
 
 const define = endpointsOf({ tags: ['workflow'] })
 
