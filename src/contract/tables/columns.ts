@@ -22,6 +22,18 @@ const define = endpointsOf({ tags: ['columns'] })
 const columnsPath = `${sheetPath}/columns`
 const column_id = '0190a0b0-0000-7000-8000-000000000003'
 
+const typeNames = [...columnTypeNames, ...unpublishedTypeNames]
+
+/** Two enums in the document: generators of clients make one name of `TEXT` and `text`. */
+const ColumnTypeInput = z.enum([...typeNames, ...columnTypeAliases]).meta({
+  wire: {
+    anyOf: [
+      { type: 'string', enum: typeNames },
+      { type: 'string', enum: columnTypeAliases },
+    ],
+  },
+})
+
 const Config = boundedRecord(z.unknown(), maxConfigFields).describe(
   'Fields of the column type. comparison_type.similarity of COMPARE: levenshtein; bleu, of one sentence with add-one smoothing (Lin and Och, 2004); sacrebleu, as its sentence_bleu computes it by default (tokens 13a, exponential smoothing, effective order), over 100; rouge_l. Each is from 0 to 1.',
 )
@@ -70,7 +82,7 @@ export const createColumn = define({
   params: SheetId,
   body: z.looseObject({
     title: Title,
-    type: z.enum([...columnTypeNames, ...unpublishedTypeNames, ...columnTypeAliases]),
+    type: ColumnTypeInput,
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
     is_output_column: IsOutput,
@@ -93,7 +105,7 @@ export const updateColumn = define({
   params: ColumnId,
   body: z.looseObject({
     title: Title.nullish(),
-    type: z.enum([...columnTypeNames, ...unpublishedTypeNames, ...columnTypeAliases]).nullish(),
+    type: ColumnTypeInput.nullish(),
     config: Config.nullish(),
     dependencies: Dependencies.nullish(),
     is_output_column: IsOutput,

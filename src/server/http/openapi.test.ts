@@ -60,6 +60,14 @@ test('the document has no internal vocabulary of the contract', () => {
   assert.deepEqual(marked, [])
 })
 
+test('the values of an enum differ by more than case, as the members of enums in generated clients do', () => {
+  for (const { enum: values } of objectsIn(document)) {
+    if (!Array.isArray(values)) continue
+    const names = values.map((value) => String(value).toUpperCase())
+    assert.deepEqual(names, [...new Set(names)])
+  }
+})
+
 test('the parameters of a path are declared, each required', () => {
   for (const { path, operation } of operations) {
     const inPath = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name)
