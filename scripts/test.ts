@@ -66,6 +66,8 @@ const missing = Number(Boolean(lack && required)) + Number(Boolean(lackOfBrowser
 const failed = results.reduce((sum, phase) => sum + phase.failures.length, 0) + missing
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
+if (namePattern !== undefined && passed + failed === 0)
+  console.log(`No test of these files has a name that matches "${namePattern}".`)
 
 /**
  * Builds the web app if it has changed, because screens are tested as they are delivered. False without a
