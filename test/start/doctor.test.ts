@@ -11,6 +11,8 @@ interface Finding {
 
 test('the doctor lists working and failing parts, and exits with 1 if Galley cannot work', async (context) => {
   const { config, environment } = await freshHome(context)
+  const unused = await runGalley(['doctor'], { ...environment, GALLEY_PORT: '0' })
+  assert.match(unused.stdout, /^ok {7}secret key: No secrets yet; the first start makes a key/m)
   const server = await startServer(environment)
   const GALLEY_PORT = new URL(server.address).port
   const { code, stdout, stderr } = await runGalley(['doctor', '--json'], { ...environment, GALLEY_PORT })

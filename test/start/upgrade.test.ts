@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { programSchema } from '../../src/server/db/index.ts'
 import { openDatabase } from '../crash/database.ts'
@@ -51,6 +52,18 @@ test('an upgrade is checked without a write, then made after a backup', async (c
   assert.deepEqual(report.unknown_settings, ['GALLEY_PROT'])
   assert.ok(report.disk.free_bytes > 0)
 
+  if (!config.databaseUrl) {
+    const inTheWay = join(config.folder, 'backups')
+    writeFileSync(inTheWay, '')
+    const { code, stderr } = await runGalley(['upgrade'], environment)
+    assert.equal(code, 1)
+    assert.match(
+      stderr,
+      /^galley: Cannot make the folder .+backups for the backup \(EEXIST: file already exists/,
+    )
+    assert.deepEqual(await ledger(), before)
+    rmSync(inTheWay)
+  }
   const upgraded = await runGalley(['upgrade'], environment)
   assert.equal(upgraded.code, 0, upgraded.stderr)
   const { applied, backup } = JSON.parse(upgraded.stdout)

@@ -111,10 +111,13 @@ async function examineStorage(config: Config): Promise<Finding[]> {
   }
 }
 
-async function examineKey(check: () => Promise<void>): Promise<Finding> {
+async function examineKey(check: () => ReturnType<typeof checkStoredKey>): Promise<Finding> {
   try {
-    await check()
-    return goodFinding('secret key', 'The key opens the stored data.')
+    const isUsed = (await check()) === 'opens'
+    const message = isUsed
+      ? 'The key opens the stored data.'
+      : 'No secrets yet; the first start makes a key if none is set.'
+    return goodFinding('secret key', message)
   } catch (error) {
     return failedFinding(
       'secret key',

@@ -2,7 +2,6 @@
 
 export { checkStoredKey } from './check-key.ts'
 export { openSecrets } from './open-secrets.ts'
-export { storedCanaryOf } from './queries.ts'
 export { type Rotation, rotateSecrets } from './rotate.ts'
 export { type SealedColumn, sealedFor } from './sealed-columns.ts'
 export { suffixOf } from './suffix.ts'

@@ -14,7 +14,7 @@ import {
 } from '../db/index.ts'
 import { readLastBackup } from '../last-backup.ts'
 import { SecretKeyError } from '../sealing/index.ts'
-import { checkStoredKey, storedCanaryOf } from '../secrets/index.ts'
+import { checkStoredKey } from '../secrets/index.ts'
 import { version } from '../version.ts'
 import { judgeUpgrade, rollingOf, type Step, type UpgradeReport } from './judge-upgrade.ts'
 import { unknownSettings } from './settings.ts'
@@ -66,7 +66,10 @@ async function stateOf(inspection: Inspection | null, config: Config) {
   const applied = inspection?.applied ?? []
   const problems: string[] = []
   const refusal = await messageOf(NewerDataError, () => refuseNewer(applied, programSchema()))
-  const keyRefusal = await messageOf(SecretKeyError, () => checkStoredKey(inspection, config))
+  let key: UpgradeReport['key'] = 'refused'
+  const keyRefusal = await messageOf(SecretKeyError, async () => {
+    key = await checkStoredKey(inspection, config)
+  })
   for (const problem of [refusal, keyRefusal]) if (problem) problems.push(problem)
   const pending = refusal ? [] : pendingMigrations(config, applied)
   const steps: Step[] = []
@@ -85,19 +88,12 @@ async function stateOf(inspection: Inspection | null, config: Config) {
     storage: inspection?.version ?? null,
     steps,
     rolling: rollingOf(steps, schemaOf(applied), isPostgres),
-    key: keyRefusal
-      ? ('refused' as const)
-      : (await hasCanary(inspection))
-        ? ('opens' as const)
-        : ('none_yet' as const),
+    key,
     database_bytes: databaseBytes(config),
     processes: isPostgres ? await connectedPrograms(inspection) : [],
     problems,
   }
 }
-
-const hasCanary = async (inspection: Inspection | null): Promise<boolean> =>
-  inspection !== null && (await storedCanaryOf(inspection)) !== null
 
 async function messageOf(
   kind: new (...parameters: never[]) => Error,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { backUpData } from '../backup-and-transfer.ts'
 import type { Config } from '../config/config.ts'
 import { lockFolder, prepareFolder } from '../data-folder.ts'
+import { BackupError } from '../db/index.ts'
 import { migrateStorage } from '../migrate-storage.ts'
 import type { UpgradeReport } from './judge-upgrade.ts'
 
@@ -26,8 +27,16 @@ export async function upgrade(config: Config, checked: UpgradeReport, now: numbe
 
 async function backUpBefore(config: Config, schema: number, now: number): Promise<string> {
   const folder = join(config.folder, 'backups')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const moment = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')
   const { file } = await backUpData(config, join(folder, `schema-${schema}-${moment}.db`))
   return file
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new BackupError(`Cannot make the folder ${folder} for the backup (${(error as Error).message}).`)
+  }
 }
