@@ -134,12 +134,11 @@ export async function readValues(
 ): Promise<RowCells> {
   // A mirror of another sheet requires that sheet's cells.
   if (columns.some(({ id }) => loaded.graph.find(id)!.kind === 'mirror')) return readCells(db, loaded, rows)
-  const between = { from: rows[0]!.position, to: rows.at(-1)!.position }
   const stored = columns.filter(({ id }) => loaded.graph.find(id)!.kind !== 'input')
   const values = await selectValuesBetween(
     db,
     loaded.sheet,
-    between,
+    rows,
     stored.map(({ number }) => number),
     readMetrics,
   )

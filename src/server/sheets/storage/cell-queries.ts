@@ -37,27 +37,45 @@ export async function selectCells(
   return rowIds.length === 0 ? [] : shownCells(db, sheet, rowIds).execute()
 }
 
-/** States, values and if needed metrics of some columns in consecutive rows. Each cell is found by one step in the index. */
+/**
+ * States, values and if needed metrics of some columns in rows that follow each other, and of some other rows if their ids
+ * are one range of the index. PostgreSQL would rather read all cells of all sheets than join 500 rows with their cells.
+ */
 export async function selectValuesBetween(
   db: Database | Tx,
   { workspace_id, number }: Sheet,
-  { from, to }: PositionRange,
+  rows: readonly { readonly id: number; readonly position: number }[],
   columns: readonly number[],
   readMetrics: boolean,
 ): Promise<Pick<SheetCellRow, 'row_id' | 'column_number' | 'status' | 'value' | 'metrics'>[]> {
   if (columns.length === 0) return []
+  const metrics = readMetrics ? ('metrics' as const) : sql<null>`null`.as('metrics')
+  const [from, to] = rangeOf(rows.map(({ id }) => id))
+  if (to - from < 2 * rows.length)
+    return cellsOf(db, { workspace_id, number })
+      .select(['row_id', 'column_number', 'status', 'value'])
+      .select(metrics)
+      .where('row_id', '>=', from)
+      .where('row_id', '<=', to)
+      .where('column_number', 'in', columns)
+      .execute()
   return db
     .selectFrom('sheet_rows')
     .innerJoin('sheet_cells', sameWorkspace('sheet_cells', 'sheet_rows', { sheet: 'sheet', row_id: 'id' }))
     .select(['row_id', 'column_number', 'status', 'value'])
-    .select(readMetrics ? 'metrics' : sql<null>`null`.as('metrics'))
+    .select(metrics)
     .where('sheet_rows.workspace_id', '=', workspace_id)
     .where('sheet_rows.sheet', '=', number)
-    .where('position', '>=', from)
-    .where('position', '<=', to)
+    .where('position', '>=', rows[0]!.position)
+    .where('position', '<=', rows.at(-1)!.position)
     .where('column_number', 'in', columns)
     .execute()
 }
+
+const rangeOf = (ids: readonly number[]): readonly [from: number, to: number] => [
+  Math.min(...ids),
+  Math.max(...ids),
+]
 
 /** As `selectCells`, faster for a page. */
 export async function selectCellsOfPage(
@@ -91,7 +109,7 @@ const shownCell = (fields: ShownFields): ShownCellRow => ({
 
 function shownCells(db: Database | Tx, sheet: Sheet, rowIds: readonly number[]) {
   const query = cellsOf(db, sheet).select(shownFields)
-  const [from, to] = [Math.min(...rowIds), Math.max(...rowIds)]
+  const [from, to] = rangeOf(rowIds)
   // True for consecutive rows, which are one range of the index.
   return to - from < rowIds.length
     ? query.where('row_id', '>=', from).where('row_id', '<=', to)
