@@ -39,4 +39,5 @@ export const oneLine = (text: string): string | null =>
     .slice(0, maxCharacters * 10)
     .replaceAll(/\s+/gu, ' ')
     .trim()
-    .slice(0, maxCharacters) || null
+    .slice(0, maxCharacters)
+    .toWellFormed() || null

@@ -46,5 +46,7 @@ function textOf(blocks: Blocks): TurnText | null {
 /** Null for an empty text. */
 export function turnText(whole: string | null): TurnText | null {
   const text = whole?.trim() ?? ''
-  return text === '' ? null : { text: text.slice(0, maxCharacters), isWhole: text.length <= maxCharacters }
+  return text === ''
+    ? null
+    : { text: text.slice(0, maxCharacters).toWellFormed(), isWhole: text.length <= maxCharacters }
 }

@@ -59,7 +59,7 @@ export const groupKey = (index: number): string => `group_${index + 1}`
 function groupSeries({ measures }: Presented, { names, labels }: ChartData) {
   return names!.map((name, index) => ({
     key: groupKey(index),
-    label: (labels?.get(name) ?? name).slice(0, 120),
+    label: (labels?.get(name) ?? name).slice(0, 120).toWellFormed(),
     unit: measures[0]!.unit,
   }))
 }
