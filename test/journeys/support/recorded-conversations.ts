@@ -1,6 +1,6 @@
 /**
  * One conversation as the packages named in each file report it: three turns with a tool, a failed call that is
- * repeated, and a stream. Recorded on 2026-11-29 through the packages' own exporters with the fake models, and trimmed
+ * repeated, and a stream. Recorded on 2026-11-29 and 30 through the packages' own exporters with the fake models, and trimmed
  * of unused attributes (record 262).
  */
 export interface RecordedConversation {
@@ -81,6 +81,12 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
     metadata: {},
     toolInput: '{"city": "Oslo"}',
   },
+  'mlflow-3.18.0': {
+    ...usual,
+    tags: [],
+    metadata: {},
+    toolInput: '{"city": "Oslo"}',
+  },
   // MLflow translates no counts of cached tokens.
   'mlflow-3.17.2-genai': {
     ...usual,
@@ -95,6 +101,12 @@ export const conversations: Readonly<Record<string, RecordedConversation>> = {
     tags: [],
     metadata: { ...usual.metadata, thread_id: 'conversation-1' },
     toolInput: '{"city": "Oslo"}',
+  },
+  'vercel-ai-7.0.173-openinference-3.2.1': {
+    ...usual,
+    tags: [],
+    metadata: { user_id: 'ada', conversation_id: 'conversation-1' },
+    failure: 'The engine is currently overloaded.',
   },
   'langgraph-1.2.24-openinference-0.1.80': {
     ...usual,

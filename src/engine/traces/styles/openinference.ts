@@ -6,6 +6,7 @@ import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
 import { toolsOf } from '../reading/tool.ts'
+import { ignoreCommon } from './common.ts'
 
 /** OpenInference by Arize, the convention of Phoenix. */
 export const openInference: AttributeStyle = {
@@ -31,6 +32,9 @@ export const openInference: AttributeStyle = {
     const { tools, tool_choice: toolChoice } = parameterFields
     const { tags, ...metadata } = metadataOf(reader)
     reader.value('llm.cost.prompt', 'llm.cost.completion')
+    // OpenInference's span processor of the Vercel AI SDK adds its attributes to those of OpenTelemetry.
+    for (const prefix of ['gen_ai', 'metadata.gen_ai']) reader.entriesUnder(prefix)
+    ignoreCommon(reader)
     return {
       operation,
       provider: providerName(reported, model),
