@@ -70,6 +70,28 @@ describe('sessions and users of traces', () => {
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
 
+  it('has the first question, the last answer and its error of each session, if they are wanted', async () => {
+    const { items } = await post('/sessions/search', { include_previews: true })
+    assert.deepEqual(
+      items.map((item: Record<string, unknown>) => [item['session_id'], item['previews']]),
+      [
+        ['chat/3', { input: 'Question 5', output: 'Answer 5', error: null }],
+        ['chat/1', { input: 'Question 1', output: 'Answer 4', error: null }],
+        ['chat/2', { input: 'Question 3', output: 'Answer 3', error: null }],
+      ],
+    )
+    const failed = turn(6, 'chat/6', 'eve', { fails: true })
+    const { api } = await app.newWorkspace()
+    assert.equal((await api.post('/spans-bulk', { spans: failed })).status, 201)
+    const answer = await api.post(`${v2}/sessions/search`, { include_previews: true })
+    assert.deepEqual(answer.body.items[0].previews, {
+      input: 'Question 6',
+      output: 'Answer 6',
+      error: 'turn 6 failed',
+    })
+    assert.equal('previews' in (await post('/sessions/search')).items[0], false)
+  })
+
   it('lists sessions with the sums of their traces, newest first', async () => {
     const { items, total } = await post('/sessions/search')
     assert.equal(total, 3)

@@ -10,7 +10,7 @@ import {
 } from '../kit/index.ts'
 import { scoreSums } from './score-sums.ts'
 import { GivenScore } from './scores.ts'
-import { ListedTrace, sortScoreName, traceFilters } from './search.ts'
+import { ListedTrace, previews, sortScoreName, traceFilters } from './search.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
 
@@ -52,6 +52,8 @@ const TraceSession = named('TraceSession', {
   ...totals,
   /** The last scores that the session itself got, at most five; the newest comes first. */
   newest_scores: z.array(GivenScore),
+  /** The question of its first trace, and the answer and the error of its last one, on one line each; only with `include_previews`. */
+  previews: previews.optional(),
 })
 
 const TraceUser = named('TraceUser', { user_id: z.string(), session_count: z.int(), ...totals })
@@ -88,6 +90,8 @@ export const searchTraceSessions = define({
     ...groupSearch,
     sort_by: z.enum([...traceGroupSorts, 'score']).nullish(),
     sort_score_name: sortScoreName,
+    /** Adds `previews` to each session; requires reading requests of its first and last trace. */
+    include_previews: z.boolean().nullish(),
   }),
   success: { 200: answer('SearchTraceSessionsResponse', { items: z.array(TraceSession), ...groupPage }) },
   errors: commonErrors,

@@ -17,6 +17,12 @@ export const traceFilters = {
 
 export const sortScoreName = cleanText.min(1).max(255).nullish()
 
+export const previews = z.object({
+  input: z.string().nullable(),
+  output: z.string().nullable(),
+  error: z.string().nullable(),
+})
+
 export const ListedTrace = named('ListedTrace', {
   trace_id: z.string(),
   /** The name of the first root span. */
@@ -46,9 +52,7 @@ export const ListedTrace = named('ListedTrace', {
   session_id: z.string().nullable(),
   user_id: z.string().nullable(),
   /** The question, the answer and the last error on one line each; only with `include_previews`. */
-  previews: z
-    .object({ input: z.string().nullable(), output: z.string().nullable(), error: z.string().nullable() })
-    .optional(),
+  previews: previews.optional(),
 })
 
 export const searchTraces = define({

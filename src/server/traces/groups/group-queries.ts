@@ -184,3 +184,18 @@ export function turnsQuery(
     where workspace_id = ${workspace} and session_id = ${session} and started_at is not null ${keyset}
     order by started_at, trace_id limit ${limit}`.compile(store.db)
 }
+
+/** The first and the last trace of each session. */
+export const endTracesQuery = (
+  { store, workspace }: Pick<TraceQuery, 'store' | 'workspace'>,
+  sessions: readonly string[],
+): CompiledQuery<{ session_id: string; first: string; last: string }> => {
+  const end = (
+    direction: Sql<unknown>,
+  ) => sql`(select t.trace_id from traces t where t.workspace_id = ${workspace}
+    and t.session_id = s.column1 and t.started_at is not null
+    order by t.started_at ${direction}, t.trace_id ${direction} limit 1)`
+  return sql<{ session_id: string; first: string; last: string }>`select s.column1 as session_id,
+    ${end(sql`asc`)} as first, ${end(sql`desc`)} as last
+    from (values ${sql.join(sessions.map((id) => sql`(cast(${id} as text))`))}) s`.compile(store.db)
+}

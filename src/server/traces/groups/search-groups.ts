@@ -9,11 +9,13 @@ import { cursorParts, cursorText, refusingTimeout, wrongCursor } from '../../req
 import { queryTraceRows } from '../list/query-trace-rows.ts'
 import { positionOf } from '../list/trace-cursor.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
+import { previewsOf } from '../previews.ts'
 import { newestScoresOfSessions } from '../scores/queries.ts'
 import { presentScore } from '../scores/scores.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { countGroups, findGroups, summedTraces } from './find-groups.ts'
 import {
+  endTracesQuery,
   type GroupPosition,
   groupSumsQuery,
   type TraceGroupKind,
@@ -26,7 +28,9 @@ const defaultPageSize = 25
 export const searchTraceSessions: Handler<'searchTraceSessions'> = async (context, { caller, body }) => {
   const { workspace } = caller
   const { rows, ...page } = await searchGroups(context, workspace, 'session', body)
-  return { success: true as const, items: await presentSessions(context, workspace, rows), ...page }
+  const sessions = await presentSessions(context, workspace, rows)
+  const items = body.include_previews ? await withPreviews(context, workspace, sessions) : sessions
+  return { success: true as const, items, ...page }
 }
 
 export const searchTraceUsers: Handler<'searchTraceUsers'> = async (context, { caller, body }) => {
@@ -129,6 +133,27 @@ async function presentSessions({ store }: Context, workspace: WorkspaceId, rows:
     ...presentTotals(row),
     newest_scores: (scores.get(row.id) ?? []).map(presentScore),
   }))
+}
+
+async function withPreviews<Session extends { readonly session_id: string; readonly error_count: number }>(
+  { store }: Context,
+  workspace: WorkspaceId,
+  sessions: readonly Session[],
+) {
+  if (sessions.length === 0) return []
+  const ids = sessions.map(({ session_id }) => session_id)
+  const { rows } = await store.scan.executeQuery(endTracesQuery({ store, workspace }, ids))
+  const ends = new Map(rows.map((row) => [row.session_id, row]))
+  const listed = sessions.flatMap((session) => {
+    const traces = ends.get(session.session_id)
+    return traces?.first ? [{ session, first: traces.first, last: traces.last }] : []
+  })
+  const previews = await previewsOf(
+    store,
+    workspace,
+    listed.map(({ session, first, last }) => ({ first, last, isFailed: session.error_count > 0 })),
+  )
+  return listed.map(({ session }, index) => ({ ...session, previews: previews[index]! }))
 }
 
 const presentUser = (row: TraceGroupRow) => ({

@@ -1,10 +1,7 @@
-import { oneLine } from '../../../engine/search/index.ts'
-import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { presentPage, refusingTimeout, requireDepth } from '../../requests/index.ts'
+import { previewsOf } from '../previews.ts'
 import { summariserOf } from '../summaries/summariser.ts'
-import { turnErrors, turnTexts } from '../turn-texts.ts'
 import { findTraces } from './find-traces.ts'
 import { presentTraces } from './present-traces.ts'
 import { cursorOf, readCursor } from './trace-cursor.ts'
@@ -35,13 +32,23 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
     query.now,
   )
   const numbers = new Map(pageTraces.map(({ trace_id, value }) => [trace_id, value]))
-  const previews = body.include_previews ? await previewsOf(store, caller.workspace, items) : null
+  const previews = body.include_previews
+    ? await previewsOf(
+        store,
+        caller.workspace,
+        items.map(({ trace_id, error_count }) => ({
+          first: trace_id,
+          last: trace_id,
+          isFailed: error_count > 0,
+        })),
+      )
+    : null
   return {
     success: true as const,
-    items: items.map((item) => ({
+    items: items.map((item, index) => ({
       ...item,
       ...(query.sortScore && { sort_score: numbers.get(item.trace_id)! }),
-      ...(previews && { previews: previews(item.trace_id) }),
+      ...(previews && { previews: previews[index]! }),
     })),
     ...presentPage({
       page,
@@ -50,25 +57,4 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
       nextCursor: hasNext && last ? cursorOf(query, last, total, walk) : null,
     }),
   }
-}
-
-/** Reads the question, the answer and the last error of each trace. */
-async function previewsOf(
-  store: Store,
-  workspace: WorkspaceId,
-  traces: readonly { readonly trace_id: string; readonly error_count: number }[],
-) {
-  const texts = await turnTexts(
-    store,
-    workspace,
-    traces.map(({ trace_id }) => trace_id),
-  )
-  const failed = traces.filter(({ error_count }) => error_count > 0).map(({ trace_id }) => trace_id)
-  const errors = await turnErrors(store, workspace, failed)
-  const line = (text: string | undefined) => (text === undefined ? null : oneLine(text))
-  return (traceId: string) => ({
-    input: line(texts.get(traceId)?.question?.text),
-    output: line(texts.get(traceId)?.answer?.text),
-    error: line(errors.get(traceId)),
-  })
 }
