@@ -443,4 +443,40 @@ describe('a trace', () => {
       assert.ok(y > 0 && y < page.viewportSize()!.height, `the row is at ${y}`)
     }
   })
+
+  it('that is new is offered above the sessions and users, whose rows stay where they are', async () => {
+    const arrive = async (trace_id: string, minutes: number, user: string) => {
+      const time = String(BigInt(Date.now() + minutes * 60_000) * millisecond)
+      const attributes = { 'session.id': `new ${user}`, 'user.id': user }
+      const spans = [
+        {
+          ...span(trace_id, 0, { name: 'turn', parent: null, attributes }),
+          start_time: time,
+          end_time: time,
+        },
+        {
+          ...span(trace_id, 1, { name: 'chat', parent: 0, attributes: modelCall }),
+          start_time: time,
+          end_time: time,
+        },
+      ]
+      assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    }
+    for (const [path, title, number] of [
+      ['/sessions', 'Sessions', 1],
+      ['/users', 'Users', 2],
+    ] as const) {
+      await arrive(`${number}`.padStart(32, 'd'), number * 10, `early ${number}`)
+      const page = await openAt(path)
+      const first = page.getByRole('table', { name: title }).locator('[data-group]').first()
+      await first.filter({ hasText: `early ${number}` }).waitFor()
+      await arrive(`${number}a`.padStart(32, 'd'), number * 10 + 5, `late ${number}`)
+      await page.getByRole('button', { name: '1 new' }).waitFor()
+      assert.match(await first.innerText(), /early/)
+      await page.getByRole('button', { name: '1 new' }).click()
+      await first.filter({ hasText: `late ${number}` }).waitFor()
+      await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' })
+      if (path === '/sessions') await first.getByText('Where is my parcel?').waitFor()
+    }
+  })
 })

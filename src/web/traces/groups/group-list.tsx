@@ -3,9 +3,12 @@ import { pagesOf } from '../../api/index.ts'
 import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
 import {
   ClockTime,
+  cellText,
   duration,
   keptTime,
+  NewerButton,
   type RowColumn,
+  RowError,
   RowList,
   tokenSum,
   totalCostText,
@@ -23,6 +26,7 @@ import {
 } from '../list/trace-search.ts'
 import type { sessionViews } from '../list/trace-views.ts'
 import { TracesWithFacets } from '../list/traces-with-facets.tsx'
+import { useNewer } from '../list/use-newer.ts'
 import type { GroupSort } from './group-sorts.ts'
 
 const perPage = 50
@@ -125,6 +129,33 @@ const Cost = (sums: Pick<Totals, 'cost' | 'cost_is_whole' | 'unpriced_requests'>
   </span>
 )
 
+interface WithPreviews {
+  readonly previews?:
+    | { readonly input: string | null; readonly output: string | null; readonly error: string | null }
+    | undefined
+}
+
+/** True if a row has a text that one of the preview columns shows. */
+export const hasTexts = (rows: readonly WithPreviews[]): boolean =>
+  rows.some(({ previews }) => previews?.input || previews?.output || previews?.error)
+
+/** The first question and the last answer of a session, or the error in its place. */
+export const previewColumns = <Row extends Totals & WithPreviews>(): readonly RowColumn<Row, GroupSort>[] => [
+  groupColumn({
+    id: 'input',
+    name: 'First question',
+    width: 'minmax(8rem, 4fr)',
+    show: ({ previews }) => cellText(previews?.input),
+  }),
+  groupColumn({
+    id: 'output',
+    name: 'Last answer',
+    width: 'minmax(8rem, 4fr)',
+    show: ({ previews }) =>
+      previews?.error == null ? cellText(previews?.output) : <RowError text={previews.error} />,
+  }),
+]
+
 export const lastActive = <Row extends Totals>(): RowColumn<Row, GroupSort> => ({
   id: 'last',
   name: 'Last active',
@@ -148,7 +179,7 @@ interface Props<Row> {
   }>
   /** A condition for the traces of the groups, such as having a session. */
   readonly condition: TraceFilter
-  readonly columns: readonly RowColumn<Row, GroupSort>[]
+  readonly columnsOf: (rows: readonly Row[]) => readonly RowColumn<Row, GroupSort>[]
   readonly keyOf: (row: Row) => string
   readonly onOpen: (id: string) => void
   readonly actions?: ReactNode
@@ -161,7 +192,7 @@ interface Props<Row> {
 
 /** A list of sessions or users, with the filters and facets of their traces. */
 export function GroupList<Row extends Totals>(props: Props<Row>) {
-  const { title, views, search, onChange, read, condition, columns, keyOf, onOpen, actions, empty } = props
+  const { title, views, search, onChange, read, condition, columnsOf, keyOf, onOpen, actions, empty } = props
   const listKey = useListKey()
   const list = usePages({
     ...pagesOf(['trace-groups', title, search, listKey], (from, signal) =>
@@ -172,6 +203,8 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
     gcTime: keptTime,
   })
   const { rows, first } = list
+  const newest = list.isPlaceholderData ? undefined : first?.items[0]?.last_trace_at
+  const newer = useNewer(title, search, newest, read)
   const isEmpty = first !== undefined && rows.length === 0
   return (
     <Page
@@ -199,6 +232,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
       >
         {props.order}
         <QueryState query={list} height="h-9" className="shrink-0" />
+        <NewerButton count={newer} onShow={list.refetch} />
         {isEmpty &&
           (isFiltered(search) ? (
             <Empty
@@ -212,7 +246,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
           <RowList
             label={title}
             rows={rows}
-            columns={columns}
+            columns={columnsOf(rows)}
             keyOf={keyOf}
             attribute="data-group"
             edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}

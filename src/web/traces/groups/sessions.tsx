@@ -4,37 +4,65 @@ import { CodeBlock, Empty } from '../../design/index.ts'
 import { ScoreOrder } from '../../requests/index.ts'
 import { scoreText } from '../../requests/values.ts'
 import { sessionViews } from '../list/trace-views.ts'
-import { GroupList, type GroupSearch, groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import {
+  GroupList,
+  type GroupSearch,
+  groupColumn,
+  hasTexts,
+  lastActive,
+  previewColumns,
+  totalColumns,
+} from './group-list.tsx'
 import { ScoreMenu } from './score-menu.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
-const columnsOf = (sortScore: string | undefined) => [
-  lastActive<Session>(),
-  groupColumn<Session>({
-    id: 'session',
-    name: 'Session',
-    width: 'minmax(7.5rem, 3fr)',
-    show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
-  }),
-  groupColumn<Session>({
-    id: 'user',
-    name: 'User',
-    width: 'minmax(5rem, 2fr)',
-    show: ({ user_id }) => <bdi>{user_id}</bdi>,
-  }),
-  // The last score takes the width of the requests.
-  ...totalColumns<Session>('Turns').filter(({ id }) => id !== 'requests'),
-  groupColumn<Session>({
-    id: 'score',
-    name: sortScore === undefined ? 'Last score' : 'Score',
-    width: 'minmax(5rem, 2fr)',
-    show: ({ newest_scores: scores }) => {
-      const score = scores.find(({ name }) => name === sortScore) ?? scores[0]
-      return score && <Score {...score} />
-    },
-  }),
-]
+/** Width of the window, in pixels, from which texts leave room for all other columns. */
+const wideWindow = 1_700
+
+/** Columns that the texts and the last score replace. */
+const replaced = ['requests', 'duration', 'tokens']
+
+const columnsOf = (sessions: readonly Session[], sortScore: string | undefined) => {
+  const withTexts = hasTexts(sessions)
+  const isNarrow = withTexts && innerWidth < wideWindow
+  const hasScores =
+    !isNarrow || sortScore !== undefined || sessions.some(({ newest_scores }) => newest_scores.length > 0)
+  return [
+    lastActive<Session>(),
+    groupColumn<Session>({
+      id: 'session',
+      name: 'Session',
+      width: 'minmax(6rem, 3fr)',
+      show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
+    }),
+    ...(withTexts ? previewColumns<Session>() : []),
+    groupColumn<Session>({
+      id: 'user',
+      name: 'User',
+      width: 'minmax(5rem, 2.5fr)',
+      show: ({ user_id }) => <bdi>{user_id}</bdi>,
+    }),
+    ...totalColumns<Session>('Turns')
+      .filter(({ id }) => (isNarrow ? !replaced.includes(id) : id !== 'requests'))
+      .map((column) =>
+        isNarrow ? { ...column, width: column.id === 'cost' ? '8.5rem' : '3.25rem' } : column,
+      ),
+    ...(hasScores
+      ? [
+          groupColumn<Session>({
+            id: 'score',
+            name: sortScore === undefined ? 'Last score' : 'Score',
+            width: 'minmax(4rem, 2fr)',
+            show: ({ newest_scores: scores }) => {
+              const score = scores.find(({ name }) => name === sortScore) ?? scores[0]
+              return score && <Score {...score} />
+            },
+          }),
+        ]
+      : []),
+  ]
+}
 
 const Score = (score: Session['newest_scores'][number]) => (
   <span className="truncate" title={score.comment ?? undefined}>
@@ -56,7 +84,9 @@ export function Sessions() {
       views={sessionViews}
       search={search}
       onChange={change}
-      read={(body, signal) => call('searchTraceSessions', { body: { ...body, ...byScore }, signal })}
+      read={(body, signal) =>
+        call('searchTraceSessions', { body: { ...body, ...byScore, include_previews: true }, signal })
+      }
       filterActions={
         <ScoreMenu onChoose={(name) => change({ sortBy: undefined, sortScore: name, rising: undefined })} />
       }
@@ -66,7 +96,7 @@ export function Sessions() {
         )
       }
       condition={{ field: 'trace_session_id', operator: 'is_not_null' }}
-      columns={columnsOf(sortScore)}
+      columnsOf={(sessions) => columnsOf(sessions, sortScore)}
       keyOf={({ session_id }) => session_id}
       onOpen={(sessionId) => void open({ to: '/sessions/$sessionId', params: { sessionId } })}
       empty={<NoSessions />}

@@ -7,7 +7,7 @@ import { usePages } from '../../requests/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { storeListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
-import { groupColumn, lastActive, totalColumns } from './group-list.tsx'
+import { groupColumn, hasTexts, lastActive, previewColumns, totalColumns } from './group-list.tsx'
 import { defaultUserKey } from './metadata-keys.ts'
 import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
@@ -97,22 +97,27 @@ const ofUser = (userId: string) => ({
   per_page: perPage,
 })
 
-const sessionColumns = [
-  lastActive<Session>(),
-  groupColumn<Session>({
-    id: 'session',
-    name: 'Session',
-    width: 'minmax(9rem, 1fr)',
-    show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
-  }),
-  ...totalColumns<Session>('Turns'),
-].map(({ sort: _sort, ...column }) => column)
+const sessionColumns = (sessions: readonly Session[]) => {
+  const withTexts = hasTexts(sessions)
+  return [
+    lastActive<Session>(),
+    groupColumn<Session>({
+      id: 'session',
+      name: 'Session',
+      width: 'minmax(6rem, 3fr)',
+      show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
+    }),
+    ...(withTexts ? previewColumns<Session>() : []),
+    // The texts take the width of the requests.
+    ...totalColumns<Session>('Turns').filter(({ id }) => !withTexts || id !== 'requests'),
+  ].map(({ sort: _sort, ...column }) => column)
+}
 
 function SessionsOf({ userId }: { userId: string }) {
   const open = useNavigate()
   const list = usePages(
     pagesOf(['sessions-of-user', userId], (from, signal) =>
-      call('searchTraceSessions', { body: { ...ofUser(userId), ...from }, signal }),
+      call('searchTraceSessions', { body: { ...ofUser(userId), include_previews: true, ...from }, signal }),
     ),
   )
   const { rows } = list
@@ -122,7 +127,7 @@ function SessionsOf({ userId }: { userId: string }) {
     <RowList
       label="Sessions"
       rows={rows}
-      columns={sessionColumns}
+      columns={sessionColumns(rows)}
       keyOf={({ session_id }) => session_id}
       attribute="data-group"
       edgeOf={({ error_count }) => (error_count > 0 ? 'before:bg-bad' : 'before:bg-good/60')}

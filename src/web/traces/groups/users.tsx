@@ -74,7 +74,7 @@ function UsersOfTraces({ actions }: { readonly actions: ReactNode }) {
       }
       read={(body, signal) => call('searchTraceUsers', { body, signal })}
       condition={{ field: 'trace_user_id', operator: 'is_not_null' }}
-      columns={columns}
+      columnsOf={() => columns}
       keyOf={({ user_id }) => user_id}
       onOpen={(userId) => void open({ to: '/users/$userId', params: { userId } })}
       actions={actions}

@@ -74,9 +74,9 @@ export function bodyOf<Sort extends string = TraceSort>(
 }
 
 /** The body of a search for traces that started after a listed one, whose start is cut to milliseconds. */
-export function newerBodyOf({ filters = [], ...search }: TraceSearch, listedStart: string, now: number) {
+export function newerBodyOf({ filters = [], ...search }: TraceFilters, listedStart: string, now: number) {
   const value = new Date(Date.parse(listedStart) + 1).toISOString()
-  return bodyOf(
+  return bodyOf<never>(
     { ...search, filters: [...filters, { field: 'trace_start_time', operator: 'after', value }] },
     now,
   )

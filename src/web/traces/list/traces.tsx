@@ -18,22 +18,14 @@ import { usePages } from '../../requests/queries.ts'
 import { Page } from '../../shell/index.ts'
 import { storeListed } from './listed.ts'
 import { defaultColumnsOf, type ListedTrace, showsTexts, TraceList, traceColumns } from './trace-list.tsx'
-import {
-  bodyOf,
-  isFiltered,
-  newerBodyOf,
-  noTraceFilters,
-  orderedBodyOf,
-  type TraceSearch,
-} from './trace-search.ts'
+import { bodyOf, isFiltered, noTraceFilters, orderedBodyOf } from './trace-search.ts'
 import { traceViews } from './trace-views.ts'
 import { TracesWithFacets } from './traces-with-facets.tsx'
+import { useNewer } from './use-newer.ts'
 
 const perPage = 50
 /** Milliseconds between two reads of the traces in progress. */
 const liveInterval = 3_000
-/** Milliseconds between two counts of new traces. */
-const newInterval = 10_000
 
 export function Traces() {
   const shown = useSearch({ from: '/traces' })
@@ -62,7 +54,8 @@ export function Traces() {
   })
   const { first } = list
   const traces = useLiveRows(list.rows, withTexts)
-  const newer = useNewTraces(search, list.isPlaceholderData ? undefined : first?.items[0])
+  const newest = list.isPlaceholderData ? undefined : first?.items[0]?.started_at
+  const newer = useNewer('traces', search, newest, (body, signal) => call('searchTraces', { body, signal }))
   const isEmpty = first !== undefined && traces.length === 0
   const change = useCallback(
     (next: Partial<typeof shown>) =>
@@ -204,28 +197,6 @@ function useLiveRows(rows: readonly ListedTrace[], withTexts: boolean): readonly
   })
   const current = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
   return rows.map((row) => ({ ...row, ...current.get(row.trace_id) }))
-}
-
-/** The number of traces in this search that started after the first row. */
-function useNewTraces(search: TraceSearch, newest: ListedTrace | undefined): number {
-  const isCounted =
-    newest !== undefined &&
-    search.sortBy === undefined &&
-    search.sortScore === undefined &&
-    !search.rising &&
-    search.to === undefined
-  const { data } = useQuery({
-    queryKey: ['new-traces', search, newest?.started_at],
-    queryFn: ({ signal }) =>
-      call('searchTraces', {
-        body: { ...newerBodyOf(search, newest!.started_at, Date.now()), per_page: 1 },
-        signal,
-      }),
-    enabled: isCounted,
-    refetchInterval: newInterval,
-    placeholderData: undefined,
-  })
-  return isCounted ? (data?.total ?? 0) : 0
 }
 
 const NoTraces = () => (
