@@ -472,7 +472,7 @@ describe('a trace', () => {
       await first.filter({ hasText: `early ${number}` }).waitFor()
       await arrive(`${number}a`.padStart(32, 'd'), number * 10 + 5, `late ${number}`)
       await page.getByRole('button', { name: '1 new' }).waitFor()
-      assert.match(await first.innerText(), /early/)
+      assert.match((await first.textContent())!, /early/)
       await page.getByRole('button', { name: '1 new' }).click()
       await first.filter({ hasText: `late ${number}` }).waitFor()
       await page.getByRole('button', { name: '1 new' }).waitFor({ state: 'detached' })
