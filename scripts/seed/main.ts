@@ -28,6 +28,12 @@ console.log('\nFive rows as a sample')
 const sample = await run(galley, path, { row_ids: [0, 1, 2, 3, 4] })
 tell('cells computed', sample.completed_count)
 tell('calls of a model', sample.call_count)
+if (sample.completed_count === 0) {
+  console.error(
+    `\nAll ${sample.failed_count} cells failed. Start the server with the lines that npm run fake-models prints, then seed again.`,
+  )
+  process.exit(1)
+}
 const { total, cell_count: cellCount } = await galley.post(`${path}/operations/forecast`, {})
 console.log('\nWhat the rest will take')
 tell('cells', cellCount)
