@@ -85,7 +85,10 @@ describe('templates through the SDK', () => {
     await assert.rejects(templates.get('greeting', { label: 'nowhere' }), /no such release label/)
     await assert.rejects(publish('x'.repeat(513), 'Hi'), /body\.prompt_template\.prompt_name/)
     const stranger = new PromptLayer({ apiKey: 'pl_unknown', baseURL: world.app.baseUrl })
-    await assert.rejects(stranger.templates.get('greeting'), /API key is missing, unknown or revoked/)
+    await assert.rejects(
+      stranger.templates.get('greeting'),
+      /API key is missing, unknown or revoked\. Send a key in the header X-API-KEY/,
+    )
     const quiet = new PromptLayer({ apiKey: world.app.key, baseURL: world.app.baseUrl, throwOnError: false })
     assert.equal(await quiet.templates.get('nobody'), null)
   })

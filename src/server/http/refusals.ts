@@ -97,4 +97,7 @@ export function validationBody(detail: Detail[]): unknown {
   }
 }
 
-export const unauthorized = new Refusal('unauthorized', 'The API key is missing, unknown or revoked.')
+export const unauthorized = new Refusal(
+  'unauthorized',
+  'The API key is missing, unknown or revoked. Send a key in the header X-API-KEY.',
+)
