@@ -40,9 +40,9 @@ interface CountedBody {
 const none: CountedBody = { size: 0, workspace: 0 as WorkspaceId }
 
 /**
- * Limits the memory of bodies in progress; the store counts pending writes. Workspaces take turns at processing. While
- * other workspaces have calls in progress, a body first waits for the calls of lighter workspaces, and after the body
- * its workspace pauses for as long as the body took.
+ * Limits the memory of all bodies in progress, with 429; `failure-for.ts` has the 413 of one large body, and the store
+ * counts pending writes. Workspaces take turns at processing. While other workspaces have calls in progress, a body first
+ * waits for the calls of lighter workspaces, and after the body its workspace pauses for as long as the body took.
  */
 export class BodyLimiter {
   readonly #bytes = new ByteCount()
