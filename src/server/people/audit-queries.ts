@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AuditEventRow, contains, type Database, enqueue, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -76,7 +77,10 @@ export async function selectFloor(
   return oldest?.id ?? null
 }
 
-/** The first and last id of the events in a time range; null if there is none. Ids are only about in the order of time. */
+/**
+ * The first and last id of the events in a time range; null if there is none. Ids are only about in the order of time. The
+ * `+` keeps PostgreSQL from walking along all ids to the first event of the range.
+ */
 export async function selectIdsWithin(
   db: Database,
   workspace: WorkspaceId,
@@ -84,7 +88,7 @@ export async function selectIdsWithin(
 ): Promise<{ readonly first: number; readonly last: number } | null> {
   const { first, last } = await db
     .selectFrom('audit_events')
-    .select(({ fn }) => [fn.min('id').as('first'), fn.max('id').as('last')])
+    .select([sql<number | null>`min(+id)`.as('first'), sql<number | null>`max(+id)`.as('last')])
     .where('workspace_id', '=', workspace)
     .$if(since !== undefined, (query) => query.where('at', '>=', since!))
     .$if(until !== undefined, (query) => query.where('at', '<', until!))
