@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { lastEvent, selectNewEvents } from '../../src/server/workspace-events/queries.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { postgresPlan } from '../kit/query-plan.ts'
 import { recordQueries } from './support/recorded-queries.ts'
@@ -32,5 +33,16 @@ describe('plans for audit events on PostgreSQL', () => {
     const plan = await postgresPlan(app.context.store, bounds!, [])
     assert.match(plan, /audit_events_by_time/, plan)
     assert.doesNotMatch(plan, /audit_events_pkey/, plan)
+  })
+
+  it('find the new events of all workspaces by one step in the index for each', async () => {
+    const statements = recordQueries(app.context.store)
+    await selectNewEvents(app.context.store, 0, 10)
+    await lastEvent(app.context.store)
+    for (const statement of statements.filter(({ sql }) => sql.includes('audit_events'))) {
+      const plan = await postgresPlan(app.context.store, statement, [])
+      assert.match(plan, /Index Cond: \(\(workspace_id = w\.id\)/, plan)
+      assert.doesNotMatch(plan, /Seq Scan on audit_events/, plan)
+    }
   })
 })

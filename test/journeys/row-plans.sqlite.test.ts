@@ -18,6 +18,7 @@ import { tracePageQuery, tracesOfRequestsQuery } from '../../src/server/traces/l
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { countScoresOfTrace, scoresOfTraces } from '../../src/server/traces/scores/queries.ts'
 import { workflowRegistry } from '../../src/server/workflows/workflow-registry.ts'
+import { lastEvent, selectNewEvents } from '../../src/server/workspace-events/queries.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { sqlitePlan } from '../kit/query-plan.ts'
 import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
@@ -53,6 +54,18 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
       plan,
       /SEARCH s USING .*spans_by_shared_request \(workspace_id=\? AND shared_request_id=\?\)/,
     )
+  })
+
+  it('finds the new changes of all workspaces by one step in the index for each', async () => {
+    const { store } = app.context
+    const recorded = recordQueries(store)
+    await selectNewEvents(store, 0, 10)
+    await lastEvent(store)
+    assert.equal(recorded.length, 2)
+    for (const query of [...recorded]) {
+      const plan = (await planOf(query)).join('\n')
+      assert.match(plan, /SEARCH (e|audit_events) USING .*\(workspace_id=\?/, plan)
+    }
   })
 
   it('finds the scores of a trace, and the media of a request and of a span, by their keys', async () => {

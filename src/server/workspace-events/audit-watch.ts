@@ -65,7 +65,7 @@ class AuditWatch {
 
   async #start(): Promise<void> {
     try {
-      this.#sent = new SentEvents(await lastEvent(this.#context.store.db))
+      this.#sent = new SentEvents(await lastEvent(this.#context.store))
       void this.#watch(this.#sent)
     } catch (error) {
       this.#running = null
@@ -77,7 +77,7 @@ class AuditWatch {
     const { store, changes, now } = this.#context
     while (this.#listeners > 0 && !changes.closing.aborted) {
       try {
-        const rows = await selectNewEvents(store.db, sentEvents.floor, eventsAtOnce + sentEvents.count)
+        const rows = await selectNewEvents(store, sentEvents.floor, eventsAtOnce + sentEvents.count)
         for (const { workspace_id } of sentEvents.add(rows, now()))
           changes.notify(workspace_id as WorkspaceId)
       } catch (error) {
