@@ -247,6 +247,33 @@ describe('comments and the inbox', () => {
     assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
   })
 
+  it('tells nothing of a run that a person cancelled', async () => {
+    const { store } = app.context
+    const [run] = await store.db.selectFrom('sheet_operations').selectAll().execute()
+    const workspace = run!.workspace_id as WorkspaceId
+    const count = (await inbox(ada)).notifications.length
+    await store.append([
+      store.db.updateTable('sheet_operations').set({ status: 'running' }).where('id', '=', run!.id).compile(),
+      store.db
+        .insertInto('watched_runs')
+        .values({
+          workspace_id: workspace,
+          run_id: run!.id,
+          person_id: await person(ada),
+          person_name: 'Ada',
+          subject: '{}',
+          started_at: 0,
+        })
+        .compile(),
+    ])
+    const { table_id } = run!
+    const [{ id: sheet }] = (await admin.get(`${tables}/${table_id}/sheets`)).body.data
+    const operation = `${tables}/${table_id}/sheets/${sheet}/operations/${run!.id}`
+    assert.equal((await admin.delete(operation)).status, 200)
+    assert.equal((await inbox(ada)).notifications.length, count)
+    assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
+  })
+
   it('says how a run ended: failed cells first, numbers with separators, and why cells were left out', async () => {
     const { store } = app.context
     const [run] = await store.db.selectFrom('sheet_operations').selectAll().execute()
@@ -257,7 +284,7 @@ describe('comments and the inbox', () => {
       [{ completed: 1_007, failed: 1 }, '1 cell failed, 1,007 computed'],
       [{ completed: 12_345_006, failed: 999 }, '999 cells failed, 12,345,006 computed'],
       [
-        { completed: 40, failed: 0, message: 'The budget is used up.' },
+        { status: 'cancelled', completed: 40, failed: 0, message: 'The budget is used up.' },
         '40 cells computed. The budget is used up.',
       ],
       [{ status: 'failed', message: 'No answer.' }, 'Failed: No answer.'],

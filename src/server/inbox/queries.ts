@@ -191,7 +191,7 @@ const endText = sql<string>`case when run.status = 'failed' then 'Failed: ' || c
 
 /**
  * If the run has ended, writes a notification and stops watching the run. There is no notification if the run took less
- * than `shortest` milliseconds, or was cancelled.
+ * than `shortest` milliseconds.
  */
 export async function notifyOfEnd(
   tx: Tx,
@@ -209,7 +209,7 @@ export async function notifyOfEnd(
     .where('watched_runs.workspace_id', '=', workspace)
     .where('watched_runs.run_id', '=', run)
     .where('watched_runs.started_at', '<=', now - shortest)
-    .where('run.status', 'in', ['completed', 'failed'])
+    .where('run.status', 'not in', ['queued', 'running'])
     .select(({ ref, val }) => [
       'watched_runs.workspace_id',
       'watched_runs.person_id',
@@ -232,12 +232,12 @@ export async function notifyOfEnd(
       ])
       .expression(ended as never),
   )
-  await enqueue(
-    tx,
-    tx
-      .deleteFrom('watched_runs')
-      .where('workspace_id', '=', workspace)
-      .where('run_id', '=', run)
-      .where(isEnded),
-  )
+  await enqueue(tx, unwatching(tx, workspace, run).where(isEnded))
 }
+
+const unwatching = (tx: Tx, workspace: WorkspaceId, run: string) =>
+  tx.deleteFrom('watched_runs').where('workspace_id', '=', workspace).where('run_id', '=', run)
+
+/** The end of the run is not notified. */
+export const unwatchRun = (tx: Tx, workspace: WorkspaceId, run: string) =>
+  enqueue(tx, unwatching(tx, workspace, run))

@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { notifyIfEnded } from '../inbox/index.ts'
+import { notifyIfEnded, unwatchRun } from '../inbox/index.ts'
 import { deletingMarkers, markOnce } from './batch-marker-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
@@ -167,7 +167,9 @@ export async function endOperation(
     },
   )
   await deletingMarkers(tx, workspace, id).execute()
-  await notifyIfEnded(tx, workspace, id, change.now)
+  // A person cancelled the run. A run that its budget stopped ends with its last batch, and is notified.
+  if (change.status === 'cancelled') await unwatchRun(tx, workspace, id)
+  else await notifyIfEnded(tx, workspace, id, change.now)
 }
 
 /** Adds to the number of the column's stored cells. */
