@@ -47,27 +47,27 @@ export async function knownNames(db: Database, names: readonly string[]): Promis
   return existing
 }
 
-/** A position in the order in which requests arrived. */
-export interface Mark {
+/** The last request that was considered for moving its body, in order of arrival. */
+export interface MovePosition {
   readonly created_at: number
   readonly request_id: number
 }
 
-export async function findMark(db: Database, workspace: number): Promise<Mark> {
+export async function findMovePosition(db: Database, workspace: number): Promise<MovePosition> {
   const row = await selectOne(db, 'body_marks', { workspace_id: workspace }, ['created_at', 'request_id'])
   return row ?? { created_at: -1, request_id: 0 }
 }
 
-export async function saveMark(tx: Tx, workspace: number, mark: Mark): Promise<void> {
+export async function saveMovePosition(tx: Tx, workspace: number, position: MovePosition): Promise<void> {
   await tx
     .insertInto('body_marks')
-    .values({ workspace_id: workspace, ...mark })
-    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...mark }))
+    .values({ workspace_id: workspace, ...position })
+    .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ ...position }))
     .execute()
 }
 
 /** After this, moving starts with the oldest body again. */
-export const deleteMarks = (tx: Tx) => tx.deleteFrom('body_marks').execute()
+export const deleteMovePositions = (tx: Tx) => tx.deleteFrom('body_marks').execute()
 
 export interface Candidate {
   readonly id: number
@@ -77,13 +77,13 @@ export interface Candidate {
 }
 
 /**
- * Lists requests after the mark that arrived before a time. The size is null for a request that has no body to move, or
- * that is not indexed yet.
+ * Lists requests after the position that arrived before a time. The size is null for a request that has no body to move,
+ * or that is not indexed yet.
  */
 export async function listCandidates(
   { scan }: Store,
   workspace: number,
-  after: Mark,
+  after: MovePosition,
   before: number,
   limit: number,
 ): Promise<Candidate[]> {
@@ -145,8 +145,14 @@ export const pointAtFrame = (
       .where('payload', '=', change.before),
   )
 
-/** Puts a body back, if the request still refers to that object. */
-export const putBack = (tx: Tx, workspace: number, request: number, object: number, payload: Uint8Array) =>
+/** Moves a body back into the database, if the request still refers to that object. */
+export const storeInDatabase = (
+  tx: Tx,
+  workspace: number,
+  request: number,
+  object: number,
+  payload: Uint8Array,
+) =>
   enqueue(
     tx,
     tx

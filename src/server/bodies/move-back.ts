@@ -1,5 +1,11 @@
 import { type Store, withOriginal } from '../db/index.ts'
-import { findMark, listBodiesIn, oldestArrival, putBack, saveMark } from './body-queries.ts'
+import {
+  findMovePosition,
+  listBodiesIn,
+  oldestArrival,
+  saveMovePosition,
+  storeInDatabase,
+} from './body-queries.ts'
 import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
 import { moveMediaBack } from './media/move-media.ts'
 import { frameAddressOf, type StoredBody } from './stored-body.ts'
@@ -41,16 +47,16 @@ export async function moveBack(store: Store, storage: BodyStorage, object: Store
     )
     await store.transact(async (tx) => {
       for (const { row, original } of bodies)
-        await putBack(
+        await storeInDatabase(
           tx,
           workspace,
           row.request_id,
           object.id,
           withOriginal(store.dialect, row.payload, original),
         )
-      const mark = await findMark(store.db, workspace)
-      if (oldest !== null && oldest <= mark.created_at)
-        await saveMark(tx, workspace, { created_at: oldest - 1, request_id: 0 })
+      const position = await findMovePosition(store.db, workspace)
+      if (oldest !== null && oldest <= position.created_at)
+        await saveMovePosition(tx, workspace, { created_at: oldest - 1, request_id: 0 })
     })
     storage.counts.broughtBack += bodies.length
   }

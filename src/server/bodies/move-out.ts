@@ -2,12 +2,12 @@ import { payloadOf, type Store, withoutOriginal } from '../db/index.ts'
 import { Pace } from '../pacing/pace.ts'
 import {
   type Candidate,
-  findMark,
+  findMovePosition,
   findPayloads,
   listCandidates,
-  type Mark,
+  type MovePosition,
   pointAtFrame,
-  saveMark,
+  saveMovePosition,
 } from './body-queries.ts'
 import type { BodyStorage } from './body-storage.ts'
 import { type FrameBody, packFrame } from './frame.ts'
@@ -43,19 +43,19 @@ export async function moveOut(
   now: number,
 ): Promise<{ moved: number; isDone: boolean }> {
   const cutoff = now - storage.settings.moveAfterMs
-  const mark = await findMark(store.db, workspace)
-  const listed = await listCandidates(store, workspace, mark, cutoff, candidatesAtOnce)
+  const position = await findMovePosition(store.db, workspace)
+  const listed = await listCandidates(store, workspace, position, cutoff, candidatesAtOnce)
   const chosen = portionOf(listed)
   const last = chosen.at(-1)
   if (!last) return { moved: 0, isDone: true }
-  const next: Mark = { created_at: last.created_at, request_id: last.id }
+  const next: MovePosition = { created_at: last.created_at, request_id: last.id }
   const isDone = chosen.length === listed.length && listed.length < candidatesAtOnce
   const toMove = chosen.filter(({ size }) => size !== null)
   if (isDone && !isWorthwhile(toMove, now, storage.settings.moveAfterMs) && toMove.length > 0)
     return { moved: 0, isDone }
   const frames = await packFrames(store, workspace, toMove)
   if (frames.length > 0) await storeFrames(store, storage, workspace, frames, now)
-  await store.transact((tx) => saveMark(tx, workspace, next))
+  await store.transact((tx) => saveMovePosition(tx, workspace, next))
   return { moved: frames.reduce((sum, { members }) => sum + members.length, 0), isDone }
 }
 

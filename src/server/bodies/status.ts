@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../db/index.ts'
 import { createObjectStorage } from '../edge/index.ts'
-import { countMoved, deleteMarks, readMover, setDirection, sumObjects } from './body-queries.ts'
+import { countMoved, deleteMovePositions, readMover, setDirection, sumObjects } from './body-queries.ts'
 import { type BodySettings, bodyStorageOf } from './body-storage.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function bodyStatus(store: Store) {
 /** Starts moving the bodies of all requests to object storage, including bodies that an earlier move skipped. */
 export const startMovingOut = (store: Store) =>
   store.transact(async (tx) => {
-    await deleteMarks(tx)
+    await deleteMovePositions(tx)
     await setDirection(tx, 'out')
   })
 

@@ -35,7 +35,7 @@ export interface CopiedTable {
    * read only the range of its positions.
    */
   readonly position: { readonly outbox: 'request_id' | 'created_at'; readonly copy: 'id' | 'created_at' }
-  /** By database table whose changes are copied: the columns of the outbox, each with the table's column that fills it. */
+  /** The database tables whose changes are copied. For each: the outbox's columns, with the table's column that fills each. */
   readonly sources: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Reads the rows that still exist. */
   rows(

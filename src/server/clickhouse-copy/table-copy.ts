@@ -66,7 +66,10 @@ export class TableCopy {
     this.#lease = lease
   }
 
-  /** Opens queries of the copy; null if the database must answer. */
+  /**
+   * Makes queries of the copy; null if the database must answer. `open` gets null, or the last finished batch, if rows of a
+   * later batch must be left out.
+   */
   async view<Form>(open: (finished: number | null) => Form): Promise<CopyView<Form> | null> {
     const { read_from } = await this.#recentRow()
     if (read_from !== 'clickhouse') return null
@@ -111,7 +114,7 @@ export class TableCopy {
     this.#loop = this.#run(report)
   }
 
-  /** Stops at once if the client is closed: the next process continues an aborted batch as it does after a kill. */
+  /** Stops at once if the client is closed. The next process copies an aborted batch again, as after a kill. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#loop

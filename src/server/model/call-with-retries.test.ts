@@ -16,7 +16,7 @@ const busy = (retryAfterMilliseconds: number | null = null) =>
   new ModelFailure('429', { errorType: 'PROVIDER_RATE_LIMIT', retryable: true, retryAfterMilliseconds })
 const permanent = new ModelFailure('400', { errorType: 'PROVIDER_ERROR' })
 
-/** A clock that only sleep and work move. */
+/** A clock that moves only by `sleep` and `advance`. */
 function clock(random = 0) {
   let time = 1_000
   const slept: number[] = []
@@ -28,20 +28,20 @@ function clock(random = 0) {
       time += milliseconds
     },
   }
-  return { dependencies, slept, pass: (milliseconds: number) => (time += milliseconds) }
+  return { dependencies, slept, advance: (milliseconds: number) => (time += milliseconds) }
 }
 
 /** Each attempt takes 10 ms and ends as listed. */
 function attempts(outcomes: readonly (ModelReply | ModelFailure)[], random?: number) {
   const remaining = [...outcomes]
-  const { dependencies, slept, pass } = clock(random)
+  const { dependencies, slept, advance } = clock(random)
   const attempt = async () => {
-    pass(10)
+    advance(10)
     const outcome = remaining.shift()!
     if (outcome instanceof ModelFailure) throw outcome
     return outcome
   }
-  return { attempt, dependencies, slept, left: remaining }
+  return { attempt, dependencies, slept, remaining }
 }
 
 const failureOf = (work: Promise<unknown>): Promise<ModelFailure> =>
@@ -62,7 +62,7 @@ describe('calls with retries', () => {
     assert.deepEqual([made, waitedMilliseconds, latencyMilliseconds], [4, 1_780, 10])
   })
 
-  test('two failed calls retry at different times', async () => {
+  test('wait for a random time between the whole backoff and half of it', async () => {
     const { attempt, dependencies, slept } = attempts([busy(), busy(), busy(), reply], 1)
     await callWithRetries(attempt, limits, dependencies)
     assert.deepEqual(slept, [500, 1_000, 2_000])
@@ -83,7 +83,7 @@ describe('calls with retries', () => {
   test('end with a permanent failure or the last attempt', async () => {
     const once = attempts([permanent, reply])
     const failure = await failureOf(callWithRetries(once.attempt, limits, once.dependencies))
-    assert.deepEqual([failure.message, failure.timing?.attempts, once.left.length], ['400', 1, 1])
+    assert.deepEqual([failure.message, failure.timing?.attempts, once.remaining.length], ['400', 1, 1])
     const often = attempts([busy(), busy(), reply])
     const last = await failureOf(
       callWithRetries(often.attempt, { ...limits, attempts: 2 }, often.dependencies),
@@ -109,16 +109,16 @@ describe('calls with retries', () => {
     const outcome = await callWithRetries(attempt, { ...limits, takeSlot }, dependencies)
     assert.equal((log[0] as ModelFailure).errorType, 'PROVIDER_RATE_LIMIT')
     assert.equal(log[1], reply)
-    // Twice 100 for a slot and 10 for the attempt that was refused: the slots wait as the provider asks.
+    // Each slot took 100 ms and the refused attempt 10. Slots wait for the pool's limit, so no backoff is added.
     assert.deepEqual([outcome.latencyMilliseconds, outcome.waitedMilliseconds], [10, 210])
   })
 
   test('rate-limit refusals are not attempts, up to a limit', async () => {
-    const { attempt, dependencies, left } = attempts(Array.from({ length: 100 }, () => busy()))
+    const { attempt, dependencies, remaining } = attempts(Array.from({ length: 100 }, () => busy()))
     const takeSlot = async () => () => 'pool' as const
     const failure = await failureOf(callWithRetries(attempt, { ...limits, takeSlot }, dependencies))
     assert.equal(failure.errorType, 'PROVIDER_RATE_LIMIT')
-    assert.equal(100 - left.length, 30 + limits.attempts)
+    assert.equal(100 - remaining.length, 30 + limits.attempts)
   })
 
   test('a slot granted too late is released', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { inTurn } from './password.ts'
+import { withHashPermit } from './password.ts'
 
 test('four passwords are hashed at once, also when a caller comes at the end of another one', async () => {
   const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>())
   let running = 0
   let most = 0
   const hash = (index: number) =>
-    inTurn(() => {
+    withHashPermit(() => {
       most = Math.max(most, ++running)
       const { promise } = gates[index]!
       void promise.then(() => running--)

@@ -15,11 +15,11 @@ const queue: (() => void)[] = []
 /** Hashes a password. The format is `argon2id$salt$hash`, in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await inTurn(() => hashed(password, salt))
+  const hash = await withHashPermit(() => hashed(password, salt))
   return `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`
 }
 
-/** Checks a password, within `inTurn`. This takes equally long if there is no account. */
+/** Checks a password; the caller holds a permit. This takes equally long if there is no account. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', expected = ''] = (stored ?? dummyHash).split('$')
   const actual = await hashed(password, Buffer.from(salt, 'base64url'))
@@ -29,8 +29,8 @@ export async function isPassword(password: string, stored: string | null): Promi
 
 const dummyHash = `argon2id$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
-/** Runs work that hashes one password. @throws Refusal if too many callers wait. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work that hashes one password, with one of the permits. @throws Refusal if too many callers wait for one. */
+export async function withHashPermit<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
     if (queue.length >= maxQueued) throw new Refusal('busy', 'Too many sign-ins at once. Retry in a moment.')
     await new Promise<void>((resolve) => queue.push(resolve))
@@ -38,7 +38,7 @@ export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The next one takes over the turn, so that no new caller can take it in between.
+    // The next waiting caller takes over the permit, so that no new caller can take it in between.
     const next = queue.shift()
     if (next) next()
     else running--

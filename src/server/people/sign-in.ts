@@ -7,17 +7,17 @@ import { Answer, type Visitor } from '../http/handler.ts'
 import { networkOf } from '../http/visitor-address.ts'
 import { attemptsOf, countAttempt, forgetAttempts, forgetOldAttempts } from './attempt-queries.ts'
 import { recordFailedSignIn, recordSignIn } from './entry-events.ts'
-import { hashPassword, inTurn, isPassword } from './password.ts'
+import { hashPassword, isPassword, withHashPermit } from './password.ts'
 import { presentSession } from './present.ts'
 import { deleteSessions, findPerson, findPersonByEmail, selectWorkspacesOf, setPassword } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 const allowedAttempts = 5
 const windowMilliseconds = 15 * 60_000
-/** The longest time over which attempts are counted, which is that of failures in the audit log. */
+/** Older counts are deleted. The audit log counts failures in the same table, over an hour. */
 const maxWindow = 3_600_000
 
-const wrong = () => new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
+const wrongPassword = () => new Refusal('unauthorized', 'The e-mail address or the password is wrong.')
 
 export const signInHandlers = {
   async signIn(context, { body, visitor }) {
@@ -77,8 +77,8 @@ export async function checkPassword(
   const subject = `${email.toLowerCase()} ${networkOf(visitor.address)}`
   // A refusal writes nothing, so that attackers cannot cause commits.
   if ((await attemptsOf(store.db, subject, now() - windowMilliseconds)) >= allowedAttempts) throw tooMany()
-  // The writes are part of the turn, so that a burst of sign-ins is refused before it writes.
-  await inTurn(async () => {
+  // The writes need the permit too, so that a burst of sign-ins is refused before it writes.
+  await withHashPermit(async () => {
     const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
     if (count > allowedAttempts) throw tooMany()
     const isRight = await isPassword(password, person?.password_hash ?? null)
@@ -89,6 +89,6 @@ export async function checkPassword(
       const isLast = count === allowedAttempts
       return recordFailedSignIn(context, tx, { person: account, address: visitor.address, isLast })
     })
-    if (!isRight) throw wrong()
+    if (!isRight) throw wrongPassword()
   })
 }

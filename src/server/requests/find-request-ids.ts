@@ -10,7 +10,7 @@ export function checkSearch(criteria: SearchCriteria): void {
   parseSearch(criteria)
 }
 
-const largestPage = 5_000
+const maxPageRequests = 5_000
 
 /** Ids of matching requests in the order of the search, at most `limit`. @throws Refusal if the search takes too long. */
 export async function findRequestIds(
@@ -22,7 +22,7 @@ export async function findRequestIds(
   return refusingTimeout(async () => {
     const search = await searchLog(store, workspace, parseSearch(criteria), { limit: () => searchTimeout })
     const ids: number[] = []
-    for await (const { rows } of walkPages(search, Math.min(largestPage, limit))) {
+    for await (const { rows } of walkPages(search, Math.min(maxPageRequests, limit))) {
       ids.push(...rows.map(({ id }) => id))
       if (ids.length >= limit) break
     }

@@ -20,26 +20,26 @@ function slowNames() {
   )
   const lookUp = (workspace: number, host: string, until = signal) =>
     asStartedBy({ workspace, role: 'viewer' }, () => resolve(host, until))
-  return { asked: lookups, answer: (host: string) => answers.get(host)!(), lookUp }
+  return { lookups, answer: (host: string) => answers.get(host)!(), lookUp }
 }
 
 test('slow lookups of one workspace do not block another one', async () => {
-  const { asked, answer, lookUp } = slowNames()
+  const { lookups, answer, lookUp } = slowNames()
   const slow = ['a.slow', 'b.slow', 'c.slow'].map((host) => lookUp(1, host))
   const other = lookUp(2, 'quick')
   await turn()
-  assert.deepEqual(asked, ['a.slow', 'b.slow', 'quick'])
+  assert.deepEqual(lookups, ['a.slow', 'b.slow', 'quick'])
   answer('quick')
   assert.deepEqual(await other, ['192.0.2.1'])
   answer('a.slow')
   await turn()
-  assert.deepEqual(asked, ['a.slow', 'b.slow', 'quick', 'c.slow'])
+  assert.deepEqual(lookups, ['a.slow', 'b.slow', 'quick', 'c.slow'])
   for (const host of ['b.slow', 'c.slow']) answer(host)
   await Promise.all(slow)
 })
 
 test('a cancelled lookup does not begin', async () => {
-  const { asked, answer, lookUp } = slowNames()
+  const { lookups, answer, lookUp } = slowNames()
   const cancelled = new AbortController()
   const first = ['a.slow', 'b.slow'].map((host) => lookUp(1, host))
   const third = lookUp(1, 'c.slow', cancelled.signal)
@@ -47,5 +47,5 @@ test('a cancelled lookup does not begin', async () => {
   await assert.rejects(third, /given up/)
   for (const host of ['a.slow', 'b.slow']) answer(host)
   await Promise.all(first)
-  assert.deepEqual(asked, ['a.slow', 'b.slow'])
+  assert.deepEqual(lookups, ['a.slow', 'b.slow'])
 })

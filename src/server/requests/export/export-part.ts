@@ -27,8 +27,8 @@ export interface ExportPart {
   readonly bytes: Uint8Array
 }
 
-/** Approximate characters of one part. */
-const largestPart = 16 * 1024 * 1024
+/** Approximate maximum of characters in one part. */
+const maxPartCharacters = 16 * 1024 * 1024
 const pageSize = 500
 const compress = promisify(gzip)
 
@@ -47,7 +47,7 @@ export async function nextExportPart(
   let requests = 0
 
   async function* pages() {
-    for (let size = 0; size < largestPart; ) {
+    for (let size = 0; size < maxPartCharacters; ) {
       const arrivals = await listArrivals(store, workspace, last, { before: end, limit: pageSize })
       if (arrivals.length === 0) return
       const keys = arrivals.map(({ arrivedAt, id }) => ({ id, value: arrivedAt }))
@@ -56,7 +56,7 @@ export async function nextExportPart(
         last = { arrivedAt: Number(page.last.value), id: page.last.id }
         requests += page.rows.length
         size += page.size
-        if (size >= largestPart) return
+        if (size >= maxPartCharacters) return
       }
       last = arrivals.at(-1)!
     }

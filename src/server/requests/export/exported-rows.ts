@@ -30,8 +30,8 @@ interface Export extends Omit<Source, 'cursorOf'> {
   readonly limit: number
 }
 
-/** Approximate characters in one page. */
-const largestPage = 512 * 1024
+/** Approximate maximum of characters in one page. */
+const maxPageCharacters = 512 * 1024
 const walkPageSize = 500
 /**
  * Requests whose rows are read together. The main thread receives them in one piece, and with 500 the garbage
@@ -98,7 +98,7 @@ async function* pagesOf(source: Source, requests: readonly FoundRequest[]): Asyn
     rows.push(columns.map((column) => column.valueIn(exported)))
     await pace.pause()
     size += row.metadata.length + row.tags.length + (row.error_message?.length ?? 0) + (content?.size ?? 0)
-    if (size < largestPage) continue
+    if (size < maxPageCharacters) continue
     yield { rows, last: request, size }
     rows = []
     size = 0

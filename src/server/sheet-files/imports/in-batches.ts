@@ -4,7 +4,7 @@ import type { Batch } from './source.ts'
 /** Rows of one transaction. They block other writes for 20 to 50 ms. */
 export const rowsAtOnce = 1_000
 /** Maximum characters of one transaction. */
-const largestBatch = 4 * 1024 * 1024
+const maxBatchCharacters = 4 * 1024 * 1024
 
 /** Yields the rows after the first `skip` ones, in batches for one transaction each. */
 export async function* inBatches(
@@ -23,7 +23,7 @@ export async function* inBatches(
       }
       rows.push(row)
       size += sizeOf(row)
-      if (rows.length < rowsAtOnce && size < largestBatch) continue
+      if (rows.length < rowsAtOnce && size < maxBatchCharacters) continue
       yield { titles, rows }
       rows = []
       size = 0

@@ -1,19 +1,8 @@
-import type { TraceChart, TraceMeasure } from '../../../engine/analytics/traces/index.ts'
+import type { TraceChart } from '../../../engine/analytics/traces/index.ts'
 import { countsOfValue, displayedValue, groupKey, seriesOf, valuesOf } from '../../requests/index.ts'
 import type { ChartValue } from './chart-queries.ts'
 
-/** The values of each measure over the rows for which `isIncluded` is true. */
-const numbersOf = (
-  measures: readonly TraceMeasure[],
-  values: readonly (readonly ChartValue[])[],
-  isIncluded: (value: ChartValue) => boolean,
-) =>
-  valuesOf(
-    measures,
-    values.map((value) => value.filter(isIncluded).map(groupValue)),
-    () => true,
-  )
-
+/** A value as the presentation of request charts reads it. */
 export const groupValue = ({ bucket, value, unpriced, scored, g0 }: ChartValue) => ({
   bucket,
   value,
@@ -68,9 +57,9 @@ export function presentHierarchy(
     data: paths.map((path) => ({
       name: path.at(-1)!,
       path,
-      ...numbersOf(
+      ...valuesOf(
         measures,
-        byPath.map((each) => each.get(keyOf(path)) ?? []),
+        byPath.map((each) => (each.get(keyOf(path)) ?? []).map(groupValue)),
         () => true,
       ),
     })),
@@ -84,13 +73,14 @@ export function presentHistogram(
   values: readonly (readonly ChartValue[])[],
 ) {
   const buckets = [...new Set(values.flat().map(({ bucket }) => Number(bucket)))].sort((a, b) => a - b)
+  const groupValues = values.map((each) => each.map(groupValue))
   return {
     series: measures.map(seriesOf),
     data: buckets.map((bucket) => ({
       name: String(bucket * width),
       from: bucket * width,
       to: (bucket + 1) * width,
-      ...numbersOf(measures, values, (value) => Number(value.bucket) === bucket),
+      ...valuesOf(measures, groupValues, (value) => Number(value.bucket) === bucket),
     })),
   }
 }
