@@ -170,7 +170,7 @@ async function skills(client: Any, step: Step): Promise<void> {
 }
 
 /** Waits until no cell is queued. */
-async function settled(sheet: Any, step: Step): Promise<void> {
+async function untilComputed(sheet: Any, step: Step): Promise<void> {
   await until(
     () => step('sheet.statusCounts', () => sheet.statusCounts()),
     ({ status_counts: counts }) => !counts.QUEUED && !counts.RUNNING && !counts.DISPATCHED,
@@ -182,7 +182,7 @@ async function tables(client: Any, step: Step): Promise<void> {
   const table = made.table.id
   await step('tables.list', () => client.tables.list({ limit: 10 }))
   await step('tables.get', () => client.tables.get(table))
-  await step('tables.update', () => client.tables.update(table, { title: 'asked' }))
+  await step('tables.update', () => client.tables.update(table, { title: 'renamed' }))
   const sheets = client.tables.sheets(table)
   const { sheet: another } = await step('sheets.create', () => sheets.create({ title: 'more' }))
   await step('sheets.list', () => sheets.list())
@@ -208,7 +208,7 @@ async function tables(client: Any, step: Step): Promise<void> {
   await step('cells.get', () => sheet.cells.get(cellOf(text)))
   await step('cells.recalculate', () => sheet.cells.recalculate(cellOf(length)))
   await step('cells.batchRecalculate', () => sheet.cells.batchRecalculate({ column_ids: [length.id] }))
-  await settled(sheet, step)
+  await untilComputed(sheet, step)
   const { version } = await step('versions.create', () => sheet.versions.create({ name: 'v1' }))
   await step('versions.list', () => sheet.versions.list())
   await step('versions.get', () => sheet.versions.get(version.id))
@@ -235,8 +235,8 @@ function exact_match(output: Any, expected: Any) {
   return output === expected
 }
 function shortEnough(output: Any) {
-  const most = 10
-  return output.length <= most ? 1 : 0
+  const maxLength = 10
+  return output.length <= maxLength ? 1 : 0
 }
 
 async function evaluations(

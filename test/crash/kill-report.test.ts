@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { finished, rowsOf } from '../journeys/support/datasets.ts'
+import { finishedReport, rowsOf } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { apiOf, bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
@@ -27,7 +27,7 @@ after(async () => {
 test('a run continues after its stored cells, however often the server is killed', async () => {
   let api = apiOf(await server.address(), key)
   const pipeline = await promptPipeline(api, 'killed', rowCount)
-  await finished(api, pipeline)
+  await finishedReport(api, pipeline)
   const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'killed' }))
   for (let kill = 1; kill <= kills; kill++) {
     const enough = (kill * 2 * rowCount) / (kills + 2)
@@ -38,7 +38,7 @@ test('a run continues after its stored cells, however often the server is killed
     await server.kill()
     api = apiOf(await server.address(), key)
   }
-  const run = await finished(api, report_id)
+  const run = await finishedReport(api, report_id)
   assert.deepEqual(run.stats.status_counts, { COMPLETED: 2 * rowCount, FAILED: 0, QUEUED: 0, RUNNING: 0 })
   const { rows } = await rowsOf(api, report_id)
   assert.deepEqual(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { finished, publishedGroup, rowsOf } from '../journeys/support/datasets.ts'
+import { finishedReport, publishedGroup, rowsOf } from '../journeys/support/datasets.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
 import { publishPrompt, promptColumn as reportColumn } from '../journeys/support/report-runs.ts'
 import { untilQuiet } from '../journeys/support/runs.ts'
@@ -87,10 +87,10 @@ const kindsOfWork: Record<string, (api: Api) => Promise<Work>> = {
     const columns = [reportColumn('answer', 'word', { name: 'word' })]
     const body = { dataset_group_id: group, name: 'words', columns }
     const pipeline = bodyOf(await api.post('/reports', body), 201).report_id
-    const { stats } = await finished(api, pipeline)
+    const { stats } = await finishedReport(api, pipeline)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'words' }))
     const check = async () => {
-      await finished(api, report_id)
+      await finishedReport(api, report_id)
       const { rows } = await rowsOf(api, report_id)
       const shown = rows.map((row: { value: unknown }[]) => row.at(-1)!.value)
       assert.deepEqual(shown, texts.map(answerTo))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createGuardedFetch, type GuardedFetch } from '../../src/server/edge/index.ts'
-import { type Loopback, loopback, names, watchConnections } from './loopback.ts'
+import { type Loopback, loopback, resolverOf, watchConnections } from './loopback.ts'
 
 const limits = { timeoutMs: 2_000, maxResponseBytes: 1_000 }
 const watch = watchConnections()
@@ -20,7 +20,7 @@ async function read(guarded: GuardedFetch, url: string): Promise<string> {
   return answer.text()
 }
 
-const { resolve } = names({ 'model.internal': ['127.0.0.1'], 'other.internal': ['127.0.0.1'] })
+const resolve = resolverOf({ 'model.internal': ['127.0.0.1'], 'other.internal': ['127.0.0.1'] })
 const cases: { allow: string; url: string; reaches: boolean }[] = [
   { allow: 'model.internal', url: 'http://model.internal:PORT/', reaches: true },
   { allow: 'MODEL.internal.', url: 'http://model.Internal.:PORT/', reaches: false },

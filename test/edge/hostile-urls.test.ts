@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createGuardedFetch, OutboundError } from '../../src/server/edge/index.ts'
 import { hostileNames, hostileUrls } from './hostile-urls.cases.ts'
-import { type Loopback, loopback, names, watchConnections } from './loopback.ts'
+import { type Loopback, loopback, resolverOf, watchConnections } from './loopback.ts'
 
 const limits = { timeoutMs: 2_000, maxResponseBytes: 1_000 }
 const watch = watchConnections()
@@ -23,7 +23,7 @@ after(async () => {
 for (const [code, urls] of Object.entries(hostileUrls))
   for (const pattern of urls)
     test(`${JSON.stringify(pattern)} is refused: ${code}`, async () => {
-      const guarded = createGuardedFetch({ allow: [], resolve: names(hostileNames).resolve })
+      const guarded = createGuardedFetch({ allow: [], resolve: resolverOf(hostileNames) })
       const url = pattern.replace('PORT', String(servers[0]!.port))
       for (const call of [guarded.fetch, guarded.asFetch(limits)]) {
         const error = await call(url, limits).then(
@@ -46,7 +46,7 @@ test('the list has at least 100 addresses', () => {
 })
 
 test('a connection that is made is recorded', async () => {
-  const resolve = names(hostileNames).resolve
+  const resolve = resolverOf(hostileNames)
   const guarded = createGuardedFetch({ allow: ['public.example'], resolve })
   const answer = await guarded.fetch(`http://public.example:${servers[0]!.port}/`, limits)
   assert.equal(await answer.text(), 'reached')
@@ -55,7 +55,7 @@ test('a connection that is made is recorded', async () => {
 })
 
 test('a refusal does not contain the resolved address', async () => {
-  const resolve = names({ 'intranet.example': ['10.11.12.13'] }).resolve
+  const resolve = resolverOf({ 'intranet.example': ['10.11.12.13'] })
   const guarded = createGuardedFetch({ allow: [], resolve })
   const error = await guarded.fetch('http://intranet.example/?key=secret', limits).catch((reason) => reason)
   const shown = `${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`

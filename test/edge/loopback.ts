@@ -76,16 +76,11 @@ export function watchConnections(): { readonly attempts: string[]; restore(): vo
   return { attempts, restore: () => watched.mock.restore() }
 }
 
-/** A lookup by the table of a test. Names that are not in the table do not exist. */
-export function names(table: Readonly<Record<string, readonly string[]>>) {
-  const asked: string[] = []
-  return {
-    asked,
-    resolve: async (host: string): Promise<readonly string[]> => {
-      asked.push(host)
-      const addresses = table[host]
-      if (!addresses) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
-      return addresses
-    },
+/** Resolves the names of a table. Other names do not exist. */
+export const resolverOf =
+  (table: Readonly<Record<string, readonly string[]>>) =>
+  async (host: string): Promise<readonly string[]> => {
+    const addresses = table[host]
+    if (!addresses) throw Object.assign(new Error(`no ${host}`), { code: 'ENOTFOUND' })
+    return addresses
   }
-}

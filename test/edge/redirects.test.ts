@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { IncomingHttpHeaders } from 'node:http'
 import { after, before, test } from 'node:test'
 import { createGuardedFetch, type GuardedFetch } from '../../src/server/edge/index.ts'
-import { type Loopback, loopback, names } from './loopback.ts'
+import { type Loopback, loopback, resolverOf } from './loopback.ts'
 
 const limits = { timeoutMs: 2_000, maxResponseBytes: 10_000 }
 let inside: Loopback
@@ -34,7 +34,7 @@ before(async () => {
       response.end(JSON.stringify({ method, headers, body, path: request.url }))
     })
   })
-  const { resolve } = names({ 'public.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] })
+  const resolve = resolverOf({ 'public.example': ['127.0.0.1'], 'other.example': ['127.0.0.1'] })
   guarded = createGuardedFetch({ allow: ['public.example', 'other.example'], resolve })
   at = (path) => `http://public.example:${outside.port}${path}`
 })

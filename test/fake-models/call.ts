@@ -21,7 +21,7 @@ export interface Answer {
 
 export interface ServerSentEvent {
   readonly event?: string
-  /** The body of a refusal; text is sent unchanged, other values as JSON. */
+  /** Text is sent unchanged, other values as JSON. */
   readonly data: unknown
 }
 

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { datasetsOf, finished, logWithVariables, newGroup, v2, versions } from './support/datasets.ts'
+import { datasetsOf, finishedReport, logWithVariables, newGroup, v2, versions } from './support/datasets.ts'
 import { log } from './support/requests.ts'
 import { publish, userChat } from './support/templates.ts'
 
@@ -47,7 +47,7 @@ suite('files of datasets', () => {
     )
     assert.ok(draft)
     const { report_id } = bodyOf(await app.api.post('/reports', { dataset_group_id: group }), 201)
-    await finished(app.api, report_id)
+    await finishedReport(app.api, report_id)
   })
 
   test('a JSON file may hold any values, and any keys', async () => {
@@ -142,8 +142,8 @@ suite('files of datasets', () => {
     const second = await logWithVariables(app.api, { a: 3 }, 'Another quokka')
     const run = async (name: string, refresh_dataset: boolean) =>
       bodyOf(await app.api.post(`/reports/${report_id}/run`, { name, refresh_dataset })).report_id
-    await finished(app.api, await run('stored version', false))
-    await finished(app.api, await run('new version', true))
+    await finishedReport(app.api, await run('stored version', false))
+    await finishedReport(app.api, await run('new version', true))
     const datasets = await datasetsOf(app.api, dataset_group_id)
     const newest = datasets.find(({ version_number }: { version_number: number }) => version_number === 2)
     assert.equal(newest.row_count, 2)
@@ -195,9 +195,9 @@ suite('files of datasets', () => {
       { column_type: 'CONTAINS', name: 'is a numbat', configuration: { source: 'animal', value: 'numbat' } },
     ]
     const pipeline = bodyOf(await app.api.post('/reports', { dataset_group_id, columns }), 201).report_id
-    await finished(app.api, pipeline)
+    await finishedReport(app.api, pipeline)
     const run = bodyOf(await app.api.post(`/reports/${pipeline}/run`, { name: 'empty' })).report_id
-    assert.deepEqual((await finished(app.api, run)).stats.status_counts.FAILED, 0)
+    assert.deepEqual((await finishedReport(app.api, run)).stats.status_counts.FAILED, 0)
     const { score } = bodyOf(await app.api.get(`/reports/${run}/score`))
     assert.deepEqual([score.overall_score, score.score_type], [null, 'none'])
 
@@ -210,7 +210,7 @@ suite('files of datasets', () => {
       }),
       200,
     )
-    await finished(app.api, run)
+    await finishedReport(app.api, run)
     const scored = bodyOf(await app.api.get(`/reports/${run}/score`)).score
     assert.deepEqual([scored.overall_score, scored.has_custom_scoring], [null, true])
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { finished, newGroup, publishedGroup, v2 } from './support/datasets.ts'
+import { finishedReport, newGroup, publishedGroup, v2 } from './support/datasets.ts'
 import { type Fields, hasFields, isFailure, isInvalid, isMessage } from './support/document.ts'
 import { makeFolder } from './support/folders.ts'
 import { chat, publish, user } from './support/templates.ts'
@@ -68,7 +68,7 @@ describe('the founding document on entities beside templates and tables', { time
     const started = bodyOf(await run({ name: 'n'.repeat(255) }))
     hasFields(started, { success: 'boolean', report_id: 'integer' })
     assert.notEqual(started.report_id, made.report_id)
-    const answer = await finished(app.api, started.report_id)
+    const answer = await finishedReport(app.api, started.report_id)
     hasFields(answer, {
       success: 'boolean',
       message: 'string',

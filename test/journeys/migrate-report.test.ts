@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { datasetsOf, finished, newGroup, versions } from './support/datasets.ts'
+import { datasetsOf, finishedReport, newGroup, versions } from './support/datasets.ts'
 
 suite('migration of a report', () => {
   const app = appOfSuite()
@@ -53,7 +53,7 @@ suite('migration of a report', () => {
     const body = { dataset_group_id, name: `${name} pipeline`, columns, score_configuration }
     const { report_id } = bodyOf(await app.api.post('/reports', body), 201)
     const run = bodyOf(await app.api.post(`/reports/${report_id}/run`, { name })).report_id
-    await finished(app.api, run)
+    await finishedReport(app.api, run)
     return run
   }
 

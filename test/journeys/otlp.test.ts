@@ -206,7 +206,7 @@ suite('OTLP', () => {
       return readBack(app.api, spans[0].request_log_id)
     }
 
-    test('names in its metadata how many attributes the sender left out, and keeps the roles of what is left', async () => {
+    test('has the number of dropped attributes in its metadata, and the roles of the other messages', async () => {
       const traceId = newTraceId()
       const values = {
         'openinference.span.kind': 'LLM',

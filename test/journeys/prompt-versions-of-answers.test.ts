@@ -125,11 +125,11 @@ describe('answers of other prompt versions', () => {
 })
 
 describe('answers from the cache', () => {
-  const asked = Promise.withResolvers<void>()
+  const firstCall = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   const slow = ofSuite(async () => {
     const server = await loopback(async (_request, response) => {
-      asked.resolve()
+      firstCall.resolve()
       await answered.promise
       response.end('"slow"')
     })
@@ -202,7 +202,7 @@ describe('answers from the cache', () => {
     const { id: answer } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
     await sheet.add([{}])
     await begin(sheet, { statuses: ['STALE'] })
-    await asked.promise
+    await firstCall.promise
     await save('Two {slow}')
     answered.resolve()
     await untilQuiet(sheet)

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { createWorker } from '../../src/server/app.ts'
 import { bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
-import { finished, rowsOf } from './support/datasets.ts'
+import { finishedReport, rowsOf } from './support/datasets.ts'
 import { promptPipeline, publishPrompt } from './support/report-runs.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 
@@ -24,15 +24,15 @@ suite('runs of reports', () => {
     const { api } = world
     answerAfter(30)
     const pipeline = await promptPipeline(api, 'frozen', 8)
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'frozen' }))
     await publishPrompt(api, 'frozen', 'Shout {word}')
-    const run = await finished(api, report_id)
+    const run = await finishedReport(api, report_id)
     assert.deepEqual(values((await rowsOf(api, report_id)).rows, -2), expected)
     assert.equal(run.report.prompt_version_number, 1)
     assert.equal(run.report_columns.at(-2).configuration.template.version_number, 1)
     const next = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'next' }))
-    assert.equal((await finished(api, next.report_id)).report.prompt_version_number, 2)
+    assert.equal((await finishedReport(api, next.report_id)).report.prompt_version_number, 2)
     assert.equal((await rowsOf(api, next.report_id)).rows[0].at(-2).value, '<Shout word 0>')
   })
 
@@ -40,7 +40,7 @@ suite('runs of reports', () => {
     const { api } = world
     answerAfter()
     const pipeline = await promptPipeline(api, 'forecast', 8)
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     const before = bodyOf(await api.get('/api/public/v2/evaluations'))
     const forecast = bodyOf(await api.post(`/reports/${pipeline}/forecast`, {}))
     assert.equal(forecast.row_count, 8)
@@ -57,7 +57,7 @@ suite('runs of reports', () => {
     assert.equal(refused.status, 403)
     const answers = bodyOf(await api.post(`/reports/${pipeline}/forecast`, { dataset_id: 1e9 }), 404)
     assert.match(JSON.stringify(answers), /no such dataset/)
-    await finished(api, report_id)
+    await finishedReport(api, report_id)
   })
 
   test("a provider's failure fails the cell and its readers", async () => {
@@ -65,7 +65,7 @@ suite('runs of reports', () => {
     world.fake.answerWith(({ text }) => (text.endsWith('3') ? 'bad_request' : { text: `<${text}>` }))
     const pipeline = await promptPipeline(api, 'failing', 8)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'failing' }))
-    const run = await finished(api, report_id)
+    const run = await finishedReport(api, report_id)
     assert.deepEqual(run.stats.status_counts, { COMPLETED: 14, FAILED: 2, QUEUED: 0, RUNNING: 0 })
     const { rows } = await rowsOf(api, report_id)
     assert.deepEqual([rows[3].at(-2).status, rows[3].at(-1).status], ['FAILED', 'FAILED'])
@@ -75,7 +75,7 @@ suite('runs of reports', () => {
     const { api } = world
     answerAfter()
     const pipeline = await promptPipeline(api, 'cancelled', 8)
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'cancelled' }))
     const counts = async () => bodyOf(await api.get(`/reports/${report_id}`)).stats.status_counts
@@ -104,13 +104,13 @@ suite('runs of reports', () => {
     const { api, app } = world
     answerAfter(40)
     const pipeline = await promptPipeline(api, 'shared', 60)
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     const second = createWorker(app.context)
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'shared' }))
     const counts = async () => bodyOf(await api.get(`/reports/${report_id}`)).stats.status_counts
     await until(counts, ({ COMPLETED }) => COMPLETED > 10)
     await second.stop()
-    const run = await finished(api, report_id)
+    const run = await finishedReport(api, report_id)
     assert.deepEqual(run.stats.status_counts, { COMPLETED: 120, FAILED: 0, QUEUED: 0, RUNNING: 0 })
     assert.deepEqual(
       values((await rowsOf(api, report_id)).rows, -2),
@@ -141,7 +141,7 @@ suite('runs of reports', () => {
       }),
       200,
     )
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     assert.deepEqual(values((await rowsOf(api, pipeline)).rows, -1), [3, 3, 3, 3])
   })
 })

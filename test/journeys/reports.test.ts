@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import { type Api, bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
-import { datasetsOf, finished, newGroup, publishedGroup, rowsOf, v2, versions } from './support/datasets.ts'
+import {
+  datasetsOf,
+  finishedReport,
+  newGroup,
+  publishedGroup,
+  rowsOf,
+  v2,
+  versions,
+} from './support/datasets.ts'
 
 let api: Api
 suite('reports', () => {
@@ -33,7 +41,7 @@ suite('reports', () => {
 
   async function runToEnd(pipeline: number, name = 'a run') {
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name }))
-    return { id: report_id, ...(await finished(api, report_id)) }
+    return { id: report_id, ...(await finishedReport(api, report_id)) }
   }
 
   const scoreOf = async (id: number) => bodyOf(await api.get(`/reports/${id}/score`)).score
@@ -50,7 +58,7 @@ suite('reports', () => {
       computed.map(({ name }: { name: string }) => name),
       ['with a', 'letters'],
     )
-    const preview = await finished(api, pipeline.report_id)
+    const preview = await finishedReport(api, pipeline.report_id)
     assert.deepEqual(preview.stats.status_counts, { COMPLETED: 8, FAILED: 0, QUEUED: 0, RUNNING: 0 })
     assert.equal(preview.report.is_blueprint, true)
     assert.equal((await rowsOf(api, pipeline.report_id)).total, 4)
@@ -106,7 +114,7 @@ suite('reports', () => {
     assert.equal(both.overall_score, ((4 / 6) * 100 + 50) / 2)
     const card = { column_names: ['p'] }
     bodyOf(await api.patch(`/reports/${run.id}/score-card`, card))
-    await finished(api, run.id)
+    await finishedReport(api, run.id)
     assert.equal((await scoreOf(run.id)).overall_score, 50)
     bodyOf(await api.patch(`/reports/${run.id}/score-card`, { column_names: ['word'] }), 422)
     bodyOf(await api.patch(`/reports/${pipeline.report_id}/score-card`, card))
@@ -129,7 +137,7 @@ suite('reports', () => {
       await api.patch(`/reports/${run.id}/score-card`, { ...body, code: 'throw new Error("no luck")' }),
       200,
     )
-    const failed = await finished(api, run.id)
+    const failed = await finishedReport(api, run.id)
     assert.match(failed.report.score_calculation_error, /no luck/)
     assert.equal((await scoreOf(run.id)).overall_score, null)
   })
@@ -172,7 +180,7 @@ suite('reports', () => {
     const column = bodyOf(await api.post('/report-columns', between), 201).report_column
     assert.equal(column.position, width)
     const names = async () =>
-      (await finished(api, report_id)).report_columns
+      (await finishedReport(api, report_id)).report_columns
         .slice(width - 1)
         .map(({ name }: { name: string }) => name)
     assert.deepEqual(await names(), ['b', 'a', 'letters'])
@@ -199,7 +207,7 @@ suite('reports', () => {
     bodyOf(await api.delete(path), 204)
     bodyOf(await api.delete(path), 404)
     assert.deepEqual(await names(), ['a', 'letters'])
-    assert.deepEqual((await finished(api, report_id)).stats.status_counts.COMPLETED, 8)
+    assert.deepEqual((await finishedReport(api, report_id)).stats.status_counts.COMPLETED, 8)
 
     const run = await runToEnd(report_id)
     const own = run.report_columns.at(-1)
@@ -219,7 +227,7 @@ suite('reports', () => {
     ])
     const letters = pipeline.report_columns.at(-2)
     bodyOf(await api.delete(`/report-columns/${letters.id}`), 204)
-    await finished(api, pipeline.report_id)
+    await finishedReport(api, pipeline.report_id)
     assert.match((await rowsOf(api, pipeline.report_id)).rows[0].at(-1).error_message, /"letters"/)
   })
 
@@ -244,7 +252,7 @@ suite('reports', () => {
     const [dataset] = await datasetsOf(api, other)
     const body = { name: 'elsewhere', dataset_id: dataset.id }
     const started = bodyOf(await api.post(`/reports/${report_id}/run`, body))
-    const run = await finished(api, started.report_id)
+    const run = await finishedReport(api, started.report_id)
     assert.deepEqual([run.report.dataset_id, run.stats.status_counts.COMPLETED], [dataset.id, 2])
     bodyOf(await api.post(`${versions}/create-draft`, { dataset_group_id: other }), 201)
     const draft = (await datasetsOf(api, other)).at(-1)

@@ -5,7 +5,7 @@ import { setupCode } from '../../src/server/people/index.ts'
 import { openDatabase } from '../crash/database.ts'
 import { ofSuite } from '../kit/app.ts'
 import { ada, Visitor } from './support/browser-api.ts'
-import { finished } from './support/datasets.ts'
+import { finishedReport } from './support/datasets.ts'
 import { storageBefore } from './support/older-storage.ts'
 import { promptPipeline } from './support/report-runs.ts'
 import { idsIn, searchPage } from './support/request-search.ts'
@@ -41,7 +41,7 @@ describe('the source of a request', () => {
     const visitor = new Visitor(app)
     await visitor.send('POST', '/setup', { code: await setupCode(app.context.store, Date.now()), ...ada })
     const draft = draftOf(chat(user('Hi')))
-    const report = await requestsOf(async () => finished(api, await promptPipeline(api, 'report', 1)))
+    const report = await requestsOf(async () => finishedReport(api, await promptPipeline(api, 'report', 1)))
     ids = {
       // The dataset of the report is made of a logged request.
       dataset: report.slice(1),

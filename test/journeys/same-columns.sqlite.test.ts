@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
-import { datasetsOf, finished, newGroup, v2, versions } from './support/datasets.ts'
+import { datasetsOf, finishedReport, newGroup, v2, versions } from './support/datasets.ts'
 import { publishPrompt } from './support/report-runs.ts'
 import { type RunWorld, startRunWorld } from './support/running.ts'
 import { untilQuiet } from './support/runs.ts'
@@ -128,7 +128,7 @@ async function asReport(): Promise<Outcome[][]> {
   const body = { dataset_group_id, name: 'same', columns: pipeline }
   const { report_id } = bodyOf(await world.api.post('/reports', body), 201)
   const run = bodyOf(await world.api.post(`/reports/${report_id}/run`, { name: 'run' })).report_id
-  await finished(world.api, run)
+  await finishedReport(world.api, run)
   const found: Outcome[][] = []
   for (let page = 1; found.length < rows.length; page++) {
     const path = `${v2}/evaluations/${run}/rows?per_page=100&page=${page}`

@@ -140,9 +140,9 @@ describe('run() of the SDK with OpenAI', () => {
       [row.function_name, row.input_tokens, row.output_tokens],
       ['openai.images.generate', 13, 272],
     )
-    const [asked, made] = row.prompt_blueprint.prompt_template.content
-    assert.equal(asked.text, 'Paint a cat')
-    assert.deepEqual([made.type, made.url, made.mime_type], ['output_media', pixel, 'image/png'])
+    const [question, picture] = row.prompt_blueprint.prompt_template.content
+    assert.equal(question.text, 'Paint a cat')
+    assert.deepEqual([picture.type, picture.url, picture.mime_type], ['output_media', pixel, 'image/png'])
   })
 
   it('runs the requested version or label, with the requested parameters', async () => {

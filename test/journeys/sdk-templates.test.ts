@@ -44,12 +44,12 @@ describe('templates through the SDK', () => {
         parameters: { temperature: 0.5, max_completion_tokens: 50 },
       }),
     })
-    const asked = await world.promptLayer.templates.get('ported', {
+    const template = await world.promptLayer.templates.get('ported', {
       provider: 'anthropic',
       model: 'claude-opus-5-5',
     })
-    assert.equal(asked?.metadata?.model?.provider, 'anthropic')
-    assert.deepEqual(asked?.llm_kwargs, {
+    assert.equal(template?.metadata?.model?.provider, 'anthropic')
+    assert.deepEqual(template?.llm_kwargs, {
       model: 'claude-opus-5-5',
       messages: [{ role: 'user', content: text('Hi') }],
       temperature: 0.5,

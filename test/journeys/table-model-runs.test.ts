@@ -280,11 +280,11 @@ describe('columns that call models', () => {
 
   it('return to their former state when they are cancelled, and no call starts afterwards', async () => {
     const text = await texts(40, (row) => `slow ${row}`)
-    world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `first ${question}` }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     await untilQuiet(sheet)
     await sheet.write(0, text.id, { value: 'changed' })
-    world.fake.answerWith(({ text: asked }) => ({ text: `second ${asked}`, pace: { first: 60_000 } }))
+    world.fake.answerWith(({ text: question }) => ({ text: `second ${question}`, pace: { first: 60_000 } }))
     const seen = calls()
     const operation = await begin(sheet, { statuses: [] })
     while (calls() === seen) await sleep(10)
@@ -309,7 +309,7 @@ describe('columns that call models', () => {
     assert.deepEqual([read.status, read.pending_count], ['cancelled', 0])
     const again = bodyOf(await world.api.delete(operation.status_url))
     assert.deepEqual([again.cancelled_cell_count, again.execution_ids], [0, []])
-    world.fake.answerWith(({ text: asked }) => ({ text: `third ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `third ${question}` }))
     const rest = await recalculate(sheet)
     assert.deepEqual([rest.cell_count, rest.completed_count], [1, 1])
   })
@@ -317,9 +317,9 @@ describe('columns that call models', () => {
   it('can be cancelled in some rows, and the others continue', async () => {
     await texts(4, (row) => `part ${row}`)
     let isSlow = true
-    world.fake.answerWith(({ text: asked }) => ({
-      text: `said ${asked}`,
-      ...(isSlow && asked.endsWith('2') && { pace: { first: 60_000 } }),
+    world.fake.answerWith(({ text: question }) => ({
+      text: `said ${question}`,
+      ...(isSlow && question.endsWith('2') && { pace: { first: 60_000 } }),
     }))
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     const { active_operations: active } = bodyOf(await world.api.get(`${sheet.path}/operations`))
@@ -341,9 +341,9 @@ describe('columns that call models', () => {
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
     const size = await sheet.column('size', 'COUNT', { source: 'answer', type: 'words' })
     await sheet.add([0, 1, 2].map((row) => ({ [text.id]: `slowly ${row}` })))
-    world.fake.answerWith(({ text: asked }) => ({
-      text: `said ${asked}`,
-      ...(asked.includes('slowly') && { pace: { first: 60_000 } }),
+    world.fake.answerWith(({ text: question }) => ({
+      text: `said ${question}`,
+      ...(question.includes('slowly') && { pace: { first: 60_000 } }),
     }))
     const seen = calls()
     await begin(sheet)
@@ -356,7 +356,7 @@ describe('columns that call models', () => {
     while ((await cellAt(1))[1] === null) await sleep(20)
     assert.deepEqual(await cellAt(1), ['said quickly', '2'])
     await sheet.write(1, text.id, { value: 'quickly again' })
-    world.fake.answerWith(({ text: asked }) => ({ text: `told ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `told ${question}` }))
     await sheet.write(0, text.id, { value: 'soon' })
     while ((await cellAt(0))[1] === null) await sleep(20)
     assert.deepEqual(await cellAt(0), ['told soon', '2'])
@@ -370,9 +370,9 @@ describe('columns that call models', () => {
   })
 
   it('do not start cells that were cancelled while they waited for another column', async () => {
-    const asked = (what: string) =>
+    const callsWith = (what: string) =>
       world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length
-    for (const takeBack of [
+    for (const cancel of [
       async (paths: string[], { id }: { id: string }) => {
         for (const path of paths) bodyOf(await world.api.delete(`${path}?column_ids=${id}`))
       },
@@ -383,7 +383,7 @@ describe('columns that call models', () => {
         bodyOf(await world.api.patch(`${sheet.path}/columns/${id}`, { config }))
       },
     ]) {
-      const name = `then ${asked('')}`
+      const name = `then ${callsWith('')}`
       await texts(3, (row) => `patient ${row}`)
       const pace = { first: 1200 }
       world.fake.answerWith(({ text }) => ({
@@ -401,12 +401,12 @@ describe('columns that call models', () => {
       })
       while (calls() < seen + 3) await sleep(5)
       const { active_operations: active } = bodyOf(await world.api.get(`${sheet.path}/operations`))
-      await takeBack(
+      await cancel(
         active.map(({ status_url }: { status_url: string }) => status_url),
         second,
       )
       await untilQuiet(sheet)
-      assert.equal(asked(name), 0, String(takeBack))
+      assert.equal(callsWith(name), 0, String(cancel))
     }
   })
 
@@ -423,12 +423,12 @@ describe('columns that call models', () => {
 
   it('stop within a budget, leave other cells unchanged, and report the reason', async () => {
     const text = await texts(6, (row) => `dear ${row}`)
-    world.fake.answerWith(({ text: asked }) => ({ text: `first ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `first ${question}` }))
     const config = { ...promptColumn('{text}', { text: 'text' }), cache: false }
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
     await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
     await untilQuiet(sheet)
-    world.fake.answerWith(({ text: asked }) => ({ text: `second ${asked}` }))
+    world.fake.answerWith(({ text: question }) => ({ text: `second ${question}` }))
     const seen = calls()
     const again = { column_ids: [answer.id], statuses: ['COMPLETED'], budget: { calls: 4 } }
     const paid = await recalculate(sheet, again)
@@ -454,9 +454,9 @@ describe('columns that call models', () => {
 
   it('compute cells again whose inputs change during the run', async () => {
     const text = await texts(1, () => 'before')
-    world.fake.answerWith(({ text: asked }) => ({
-      text: `said ${asked}`,
-      ...(asked === 'before' && { pace: { first: 60_000 } }),
+    world.fake.answerWith(({ text: question }) => ({
+      text: `said ${question}`,
+      ...(question === 'before' && { pace: { first: 60_000 } }),
     }))
     const seen = calls()
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))

@@ -368,14 +368,14 @@ describe('a search of traces by words', () => {
     const traces = Array.from({ length: 1_400 }, (_none, index) => {
       const trace = `w${index}`
       const user = { 'user.id': index % 40 === 0 ? 'ada' : 'bob' }
-      const asked = call('gpt-4o-mini', 'Where is my parcel?')
+      const modelCall = call('gpt-4o-mini', 'Where is my parcel?')
       const isLate = index % 80 === 0
       return isLate
         ? [
             span({ trace, name: trace, at: index, attributes: user }),
-            span({ trace, index: 2, parent: 1, at: index + 300, attributes: asked }),
+            span({ trace, index: 2, parent: 1, at: index + 300, attributes: modelCall }),
           ]
-        : [span({ trace, name: trace, at: index, attributes: { ...asked, ...user } })]
+        : [span({ trace, name: trace, at: index, attributes: { ...modelCall, ...user } })]
     })
     for (let first = 0; first < traces.length; first += 200)
       assert.equal(

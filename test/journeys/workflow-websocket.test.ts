@@ -101,8 +101,8 @@ describe('the websocket of runs', () => {
       'sec-websocket-key': Buffer.alloc(16).toString('base64'),
       'sec-websocket-protocol': '',
     }
-    const asked = request(`${app.baseUrl}/connection/websocket`, { headers }).end()
-    const [response, socket] = await once(asked, 'upgrade')
+    const call = request(`${app.baseUrl}/connection/websocket`, { headers }).end()
+    const [response, socket] = await once(call, 'upgrade')
     assert.equal(response.statusCode, 101)
     socket.destroy()
   })
@@ -168,8 +168,8 @@ describe('the websocket of runs', () => {
 
   it('answers upgrades to another protocol or of another address as usual calls', async () => {
     const ask = async (path: string, upgrade: string) => {
-      const asked = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()
-      const [response] = await once(asked, 'response')
+      const call = request(`${app.baseUrl}${path}`, { headers: { connection: 'Upgrade', upgrade } }).end()
+      const [response] = await once(call, 'response')
       response.resume()
       return response.statusCode
     }

@@ -23,14 +23,14 @@ export class Client {
   async send({ method, path, headers, body }: Sent): Promise<Measured> {
     const length = body && { 'content-length': String(body.length), 'content-type': 'application/json' }
     const id = ++this.#last
-    const asked: Asked = {
+    const call: Asked = {
       id,
       url: this.#baseUrl + path,
       method,
       headers: { ...length, ...headers },
       body: body ? new Uint8Array(body) : null,
     }
-    this.#thread.postMessage(asked, asked.body ? [asked.body.buffer as ArrayBuffer] : [])
+    this.#thread.postMessage(call, call.body ? [call.body.buffer as ArrayBuffer] : [])
     this.#meter.start()
     for await (const [answered] of on(this.#thread, 'message') as AsyncIterable<[Answered]>)
       if (answered.id === id) return { ...answered, longest: this.#meter.stop() }

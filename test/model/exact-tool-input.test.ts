@@ -26,9 +26,9 @@ describe('the input of a tool call keeps the digits of its numbers', () => {
       const wire = otherWires[name]!
       const world = worlds.get(wire)!
       world.fake.answerWith(() => ({ toolCalls: [{ name: 'weather', arguments: parseExact(input) }] }))
-      const asked = request(wire, { tools: [weather] })
-      const whole = await world.call(asked)
-      const streamed = await readToEnd(world.stream(asked))
+      const call = request(wire, { tools: [weather] })
+      const whole = await world.call(call)
+      const streamed = await readToEnd(world.stream(call))
       for (const { reply } of [whole, streamed.outcome])
         assert.ok(JSON.stringify(reply.response).includes(input), JSON.stringify(reply.response))
     })

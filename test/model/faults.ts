@@ -63,11 +63,11 @@ export function isInTime(begun: number): void {
 /** Fails the suite for an unhandled rejection, also for one after the last test. */
 export function noneUnhandled(): void {
   const unhandled: unknown[] = []
-  const note = (error: unknown) => unhandled.push(error)
-  before(() => process.on('unhandledRejection', note))
+  const recordError = (error: unknown) => unhandled.push(error)
+  before(() => process.on('unhandledRejection', recordError))
   after(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
-    process.off('unhandledRejection', note)
+    process.off('unhandledRejection', recordError)
     assert.deepEqual(unhandled, [])
   })
 }

@@ -56,12 +56,12 @@ describe('which key is sent to which address', () => {
   })
 
   const callOf = (wire: OtherWire, credentials: Partial<Credentials>, kwargs: object = {}): ModelCall => {
-    const asked = request(wire)
+    const call = request(wire)
     return {
       provider: wire.provider,
       model: wire.model,
       apiType: null,
-      kwargs: { ...asked.kwargs, ...kwargs },
+      kwargs: { ...call.kwargs, ...kwargs },
       credentials: {
         apiKey: 'workspace-key-0123456789',
         baseUrl: fake.provider(wire.fake).baseUrl,
@@ -131,10 +131,10 @@ describe('which key is sent to which address', () => {
   it('a region or location that would make another host is refused', async () => {
     const bedrock = otherWires['bedrock']!
     const region = 'x.evil.example/#'
-    const settled = await failureOf(callOf(bedrock, { baseUrl: null, settings: { region } }))
-    assert.equal(settled.errorType, 'PROVIDER_AUTH_ERROR')
-    const asked = await failureOf(callOf(bedrock, { baseUrl: null }, { aws_region: region }))
-    assert.equal(asked.errorType, 'PROVIDER_AUTH_ERROR')
+    const fromSettings = await failureOf(callOf(bedrock, { baseUrl: null, settings: { region } }))
+    assert.equal(fromSettings.errorType, 'PROVIDER_AUTH_ERROR')
+    const fromRegion = await failureOf(callOf(bedrock, { baseUrl: null }, { aws_region: region }))
+    assert.equal(fromRegion.errorType, 'PROVIDER_AUTH_ERROR')
     const vertex = callOf(otherWires['claude on vertex']!, {
       baseUrl: null,
       apiKey: 'ya29.token',

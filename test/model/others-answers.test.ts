@@ -36,17 +36,17 @@ describe('answers of the other wires', () => {
   })
 
   /** The logged answer, which is the same for whole and streamed answers. */
-  const answered = async (wire: OtherWire, reply: Reply, asked: Parameters<typeof request>[1] = {}) => {
+  const answered = async (wire: OtherWire, reply: Reply, input: Parameters<typeof request>[1] = {}) => {
     const world = worlds.get(wire)!
     world.fake.answerWith(() => reply)
-    const whole = await world.call(request(wire, asked))
-    const streamed = await readToEnd(world.stream(request(wire, asked)))
+    const whole = await world.call(request(wire, input))
+    const streamed = await readToEnd(world.stream(request(wire, input)))
     const shown = [whole, streamed.outcome].map(({ reply: { response, usage, finishReason, model } }) => {
       const reading = readProviderCall({
         providerType: wire.provider,
         functionName: wire.functionName,
         args: [],
-        kwargs: { ...request(wire, asked).kwargs },
+        kwargs: { ...request(wire, input).kwargs },
         response: JSON.parse(JSON.stringify(response)),
       })
       return { output: reading.output as Any, usage, finishReason, model }
@@ -168,16 +168,16 @@ describe('answers of the other wires', () => {
   it('huggingface: a completion template', async () => {
     const template = { type: 'completion', content: [{ type: 'text', text: 'Once upon' }] }
     const world = worlds.get(otherWires['huggingface']!)!
-    const asked = request(otherWires['huggingface']!, { template, parameters: { max_new_tokens: 5 } })
+    const call = request(otherWires['huggingface']!, { template, parameters: { max_new_tokens: 5 } })
     world.fake.answerWith(() => ({ text: ' a time' }))
-    const whole = await world.call(asked)
+    const whole = await world.call(call)
     assert.deepEqual(whole.reply.response, { generated_text: ' a time' })
     assert.deepEqual(world.fake.provider('huggingface').lastCall().body, {
       model: otherWires['huggingface']!.model,
       max_tokens: 5,
       prompt: 'Once upon',
     })
-    const { text, outcome } = await readToEnd(world.stream(asked))
+    const { text, outcome } = await readToEnd(world.stream(call))
     assert.equal(text, ' a time')
     assert.equal((outcome.reply.response as Any).generated_text, ' a time')
     assert.equal(outcome.reply.finishReason, 'stop')
@@ -185,7 +185,7 @@ describe('answers of the other wires', () => {
       providerType: 'huggingface',
       functionName: 'huggingface.text_generation',
       args: [],
-      kwargs: { ...asked.kwargs },
+      kwargs: { ...call.kwargs },
       response: whole.reply.response,
     })
     assert.equal(textIn(read.input), 'Once upon')

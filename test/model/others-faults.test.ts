@@ -29,8 +29,8 @@ describe('faults of the other wires', () => {
   })
   noneUnhandled()
 
-  const run = (world: ModelWorld, asked: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
-    outcomeOf(isStreamed ? readToEnd(world.stream(asked, waits)) : world.call(asked, waits))
+  const run = (world: ModelWorld, call: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
+    outcomeOf(isStreamed ? readToEnd(world.stream(call, waits)) : world.call(call, waits))
 
   const cases = Object.entries(otherWires).flatMap(([name, wire]) =>
     [false, true].flatMap((isStreamed) =>

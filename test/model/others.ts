@@ -76,7 +76,7 @@ export const weather = {
   },
 }
 
-interface Asked {
+interface CallInput {
   readonly says?: string
   readonly tools?: readonly object[]
   readonly parameters?: Readonly<Record<string, unknown>>
@@ -84,10 +84,10 @@ interface Asked {
 }
 
 /** The arguments of a template with this text. */
-export function request({ provider, model }: OtherWire, asked: Asked = {}): Partial<ModelRequest> {
-  const { says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = asked
+export function request({ provider, model }: OtherWire, input: CallInput = {}): Partial<ModelRequest> {
+  const { says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = input
   const template = PromptTemplate.parse(
-    asked.template ?? {
+    input.template ?? {
       type: 'chat',
       tools,
       messages: [

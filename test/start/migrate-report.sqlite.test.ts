@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { finished, publishedGroup } from '../journeys/support/datasets.ts'
+import { finishedReport, publishedGroup } from '../journeys/support/datasets.ts'
 import { apiOf, bodyOf } from '../kit/api.ts'
 import { runGalley, startServer, stopped } from './galley-process.ts'
 import { migratedHome } from './storage.ts'
@@ -21,7 +21,7 @@ test('galley migrate-report makes a table of a run, and reports columns that it 
   ])
   const { report_id } = bodyOf(await api.post('/reports', { dataset_group_id, columns }), 201)
   const run = bodyOf(await api.post(`/reports/${report_id}/run`, { name: 'a run' })).report_id
-  await finished(api, run)
+  await finishedReport(api, run)
   await stopped(server)
 
   const { code, stdout, stderr } = await runGalley(['migrate-report', String(run)], environment)

@@ -15,8 +15,8 @@ function post(address: string, path: string, agent?: Agent): ClientRequest {
   return request(address + path, { method: 'POST', agent, headers })
 }
 
-async function answerTo(asked: ClientRequest): Promise<{ status: number; body: string }> {
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+async function answerTo(call: ClientRequest): Promise<{ status: number; body: string }> {
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
   return { status: answer.statusCode!, body: await text(answer) }
 }
 

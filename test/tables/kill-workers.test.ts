@@ -116,14 +116,14 @@ test('workers are killed, runs cancelled, texts changed: no cell is duplicated, 
 
 /** Counts the answers that arrived completely at a worker, and those that were requested again. */
 async function answers() {
-  const asked = new Set<string>()
+  const messages = new Set<string>()
   let paid = 0
   for (const { body, outcome } of fake.calls) {
     if ((await outcome) !== 'answered') continue
     paid++
-    asked.add(JSON.stringify((body as { messages: unknown }).messages))
+    messages.add(JSON.stringify((body as { messages: unknown }).messages))
   }
-  return { paid, discarded: paid - asked.size }
+  return { paid, discarded: paid - messages.size }
 }
 
 /** Waits until this number of cells has values; cells left by a cancel or a change are queued again. */
@@ -143,9 +143,9 @@ async function computed(sheet: SheetClient, cellCount: number) {
  */
 async function goOn({ api, path }: SheetClient) {
   const body = { statuses: ['STALE', 'FAILED'] }
-  const { body: asked } = await api.post(`${path}/operations`, body)
-  if (asked.requires_confirmation === true)
-    await api.post(`${path}/operations`, { ...body, confirmation_token: asked.confirmation_token })
+  const { body: first } = await api.post(`${path}/operations`, body)
+  if (first.requires_confirmation === true)
+    await api.post(`${path}/operations`, { ...body, confirmation_token: first.confirmation_token })
 }
 
 async function quiet(sheet: SheetClient) {

@@ -73,9 +73,9 @@ test('a calculation is shared by two processes, continues when one is killed, an
     )
     assert.equal(open!['count'], 0)
     // Only results that the killed process had not written are computed twice.
-    const asked = fake.calls.map(({ body }) => JSON.stringify((body as { messages: unknown }).messages))
-    assert.equal(new Set(asked).size, rowCount)
-    assert.ok(asked.length < rowCount * 2, `${asked.length} calls`)
+    const messages = fake.calls.map(({ body }) => JSON.stringify((body as { messages: unknown }).messages))
+    assert.equal(new Set(messages).size, rowCount)
+    assert.ok(messages.length < rowCount * 2, `${messages.length} calls`)
   } finally {
     await database.close()
     await stopped(workers[1]!)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FakeModels, startFakeModels } from '../fake-models/index.ts'
-import { finished } from '../journeys/support/datasets.ts'
+import { finishedReport } from '../journeys/support/datasets.ts'
 import { promptColumn } from '../journeys/support/prompt-columns.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import { ScorecardClient } from '../journeys/support/scorecards.ts'
@@ -76,7 +76,7 @@ async function startCaller(seconds = 60) {
 }
 
 const again = (sheet: SheetClient) => new SheetClient(api, sheet.table, sheet.id)
-const askedOf = (calls = fake.calls) => calls.map(({ body }) => JSON.stringify(body.messages))
+const messagesOf = (calls = fake.calls) => calls.map(({ body }) => JSON.stringify(body.messages))
 const outcomes = async (calls = fake.calls) => Promise.all(calls.map(({ outcome }) => outcome))
 const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await sleep(20)
@@ -113,7 +113,7 @@ test('calls under way end, nothing else begins, and no call is made twice', asyn
     })),
   )
   const pipeline = await promptPipeline(api, 'stopped', 20)
-  await finished(api, pipeline)
+  await finishedReport(api, pipeline)
   await createWorkflow(api, {
     name: 'flow',
     ...topic,
@@ -138,10 +138,10 @@ test('calls under way end, nothing else begins, and no call is made twice', asyn
   }
   await ended(again(sheet))
   await new ScorecardClient(again(judged)).ended(calculation)
-  await finished(api, report)
+  await finishedReport(api, report)
   await until(() => fake.calls.length >= all)
   assert.equal(fake.calls.length, all)
-  assert.equal(new Set(askedOf(fake.calls.slice(before))).size, all - before)
+  assert.equal(new Set(messagesOf(fake.calls.slice(before))).size, all - before)
   assert.deepEqual(new Set(await outcomes()), new Set(['answered']))
   for (const { cells } of await again(sheet).rows()) {
     const shown = (id: string) => cells[id].display_value
@@ -154,7 +154,9 @@ test('a process killed in the grace loses only the call without an answer', asyn
   const before = fake.calls.length
   endless = (text) => text === 'one killed 7'
   const { sheet } = await sheetOfPrompts(40, 'killed')
-  await until(() => askedOf(fake.calls.slice(before)).some((asked) => asked.includes('one killed 7"')))
+  await until(() =>
+    messagesOf(fake.calls.slice(before)).some((messages) => messages.includes('one killed 7"')),
+  )
   caller.child.kill('SIGTERM')
   const answers = async () => {
     const open = Promise.resolve('open')
@@ -168,8 +170,8 @@ test('a process killed in the grace loses only the call without an answer', asyn
   await startCaller()
   await ended(again(sheet))
   assert.equal((await again(sheet).counts()).status_counts.COMPLETED, 40 * 2)
-  const asked = askedOf(fake.calls.slice(before))
-  assert.deepEqual([asked.length, new Set(asked).size], [81, 80])
+  const messages = messagesOf(fake.calls.slice(before))
+  assert.deepEqual([messages.length, new Set(messages).size], [81, 80])
 })
 
 for (const [name, seconds, signals] of [

@@ -13,7 +13,7 @@ import { freshPostgresDatabase } from '../kit/engine.ts'
 import { answersIn } from './answers.ts'
 import { linesOf, manifestOf } from './exported.ts'
 import { freshFolder } from './fresh-folder.ts'
-import { settled } from './settled.ts'
+import { untilNoJobIsDue } from './until-no-job-is-due.ts'
 
 const secretKey = 'q83vq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASM='
 
@@ -44,7 +44,7 @@ test('an instance with entities of every kind moves to PostgreSQL and back, and 
   } = first
   const configOf = (given: Partial<Config>) => ({ ...config, ...given })
   const worlds = [await createWorld(first), await createWorld(first)]
-  await settled(first)
+  await untilNoJobIsDue(first)
   indexerOf(first.context.store).suspend()
   for (const { api } of worlds)
     for (const model of ['gpt-4o-mini', 'one that Nobody knows'])

@@ -2,7 +2,7 @@ import type { TestApp } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
 
 /** Waits until no job is due. */
-export async function settled({ context: { store } }: TestApp): Promise<void> {
+export async function untilNoJobIsDue({ context: { store } }: TestApp): Promise<void> {
   await until(
     () =>
       store.db

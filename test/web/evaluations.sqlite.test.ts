@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from '@playwright/test'
-import { finished, logWithVariables, newGroup, versions } from '../journeys/support/datasets.ts'
+import { finishedReport, logWithVariables, newGroup, versions } from '../journeys/support/datasets.ts'
 import { promptPipeline } from '../journeys/support/report-runs.ts'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { bodyOf } from '../kit/api.ts'
@@ -209,7 +209,7 @@ describe('evaluations', () => {
     const { api } = world
     world.fake.answerWith(({ text }) => ({ text }))
     const pipeline = await promptPipeline(api, 'slow', 4)
-    await finished(api, pipeline)
+    await finishedReport(api, pipeline)
     world.fake.answerWith(({ text }) => ({ text, pace: { first: text.endsWith('0') ? 0 : 60_000 } }))
     const { report_id } = bodyOf(await api.post(`/reports/${pipeline}/run`, { name: 'slow run' }))
     const page = await openAt(`/evaluations/reports/${report_id}`)

@@ -5,7 +5,7 @@ import { bodyOf } from '../kit/api.ts'
 import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { type Story, startStory } from './screens/story.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 interface Focused {
   readonly name: string
@@ -109,7 +109,7 @@ describe('with the keyboard alone', () => {
       template: { name: 'asked' },
       prompt_template_variable_mappings: { question: 'Question' },
     })
-    await settled(sheet)
+    await untilComputed(sheet)
     // The question changes, so that the run calls the model.
     story.fake.answerWith(() => ({ text: 'too late', pace: { first: 60_000 } }))
     const [question] = await sheet.columns()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 /** A list of completions ignores keys for 75 ms, so that fast typing goes into the text. */
 const heedless = 150
@@ -96,7 +96,7 @@ describe('the keys', () => {
       template: { name: 'asked' },
       prompt_template_variable_mappings: { question: 'Question' },
     })
-    await settled(sheet)
+    await untilComputed(sheet)
     isDown = false
     const { page } = await openTab()
     const cell = (row: number) => page.locator(`[data-row="${row}"][data-column="2"]`)

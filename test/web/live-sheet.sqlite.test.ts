@@ -6,7 +6,7 @@ import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import { bodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { settled } from './support-sheet.ts'
+import { untilComputed } from './support-sheet.ts'
 
 /** Slow enough that its progress is visible. */
 const slowly = `const end = Date.now() + 1000
@@ -25,7 +25,7 @@ describe('a sheet that others work on', () => {
     text = (await sheet.column('text')).id
     await sheet.add([{ [text]: 'right' }])
     await sheet.column('length', 'COUNT', { source: 'text', type: 'chars' })
-    await settled(sheet)
+    await untilComputed(sheet)
     ;({ page, complaints } = await openPage())
     await page.goto(`/tables/${sheet.table}`)
     await page.getByText('Live', { exact: true }).waitFor()

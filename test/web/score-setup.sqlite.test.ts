@@ -5,7 +5,7 @@ import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { chooseType } from './choose.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 const questions = Array.from(
   { length: 12 },
@@ -34,7 +34,7 @@ describe('setting up the score of a sheet', () => {
     await sheet.column('Asks', 'REGEX', { source: 'Question', regex_pattern: '\\?$' })
     const code = { code: 'return len(data["Question"]) < 18', language: 'PYTHON' }
     await sheet.column('Short', 'CODE_EXECUTION', code)
-    await settled(sheet)
+    await untilComputed(sheet)
     return sheet
   }
 
@@ -85,7 +85,7 @@ describe('setting up the score of a sheet', () => {
     await sheet.column('Letters', 'COUNT', { source: 'Question', type: 'chars' })
     const judge = { source: 'Question', prompt: 'It is about a parcel with an even number.' }
     const polite = await sheet.column('Judged', 'LLM_ASSERTION', judge)
-    await settled(sheet)
+    await untilComputed(sheet)
     const verdicts: boolean[] = (await sheet.rows()).map(({ cells }) => cells[polite.id].value.value.value)
     assert.ok(verdicts.includes(true) && verdicts.includes(false))
     const { page, strip } = await open(sheet.table)

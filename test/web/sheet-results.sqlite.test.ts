@@ -8,7 +8,7 @@ import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { choose } from './choose.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 describe('results of a sheet', () => {
   let world: RunWorld
@@ -43,7 +43,7 @@ describe('results of a sheet', () => {
       }),
       202,
     )
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     const strip = page.getByRole('region', { name: 'Score' })
     await strip.getByText(/^5 of 12 rows scored/).waitFor()
@@ -72,7 +72,7 @@ describe('results of a sheet', () => {
     await dialog.getByRole('button', { name: /^Run 5 cells/ }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('7 stale').first().waitFor()
-    await settled(sheet)
+    await untilComputed(sheet)
     const shown = await sheet.shown(answer.id)
     assert.deepEqual(
       shown.map((text) => text !== null),
@@ -85,7 +85,7 @@ describe('results of a sheet', () => {
     const sheet = await questionSheet(world, rows)
     for (let index = 0; index < 11; index++)
       await sheet.column(`Words ${index}`, 'COUNT', { source: 'Question', type: 'words' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -132,7 +132,7 @@ describe('results of a sheet', () => {
     ])
     const config = { ...answerColumn, template: { name: 'Versioned' } }
     const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', config)
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     await page.locator('[data-row="0"][data-column="2"]').click()
     await page.keyboard.press('Space')
@@ -147,7 +147,7 @@ describe('results of a sheet', () => {
     const dialog = page.getByRole('dialog', { name: 'Run cells' })
     await dialog.getByRole('button', { name: /^Run 2 cells/ }).click()
     await notice.waitFor({ state: 'detached' })
-    await settled(sheet)
+    await untilComputed(sheet)
     await page.getByRole('region', { name: 'Prompt versions of Answer' }).waitFor({ state: 'detached' })
     for (const { cells } of await sheet.rows()) {
       const id = cells[answer.id].request_metrics.request_ids.at(-1)
@@ -164,7 +164,7 @@ describe('results of a sheet', () => {
     ])
     const config = { ...answerColumn, template: { name: 'Counted' } }
     const answer = await sheet.column('Answer', 'PROMPT_TEMPLATE', config)
-    await settled(sheet)
+    await untilComputed(sheet)
     await publishAnswer(world, 'Counted')
     await recalculate(sheet, { column_ids: [answer.id], row_ids: [1], statuses: ['COMPLETED'] })
     const { page } = await open(sheet.table)
@@ -243,7 +243,7 @@ describe('results of a sheet', () => {
     const check = { source: 'Answer', value_source: 'Expected' }
     await sheet.column('Mentions it', 'CONTAINS', check, { is_output_column: true })
     await sheet.column('Letters', 'COUNT', { source: 'Answer' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     const head = page.getByRole('columnheader', { name: /Mentions it/ })
     await head.getByText('75% pass').waitFor()
@@ -286,7 +286,7 @@ describe('results of a sheet', () => {
     )
     const check = { source: 'Question', value_source: 'Expected' }
     await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     const at = (row: number, column: number) => page.locator(`[data-row="${row}"][data-column="${column}"]`)
     await page.getByRole('button', { name: 'Failing rows of Right' }).click()

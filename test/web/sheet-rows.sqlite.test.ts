@@ -7,7 +7,7 @@ import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 import { become } from './become.ts'
 import { cell } from './locators.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 const answerColumn = {
   template: { name: 'Answer' },
@@ -38,7 +38,7 @@ describe('rows of a sheet', () => {
     const right = await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
     const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
     const stars = await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
-    await settled(sheet)
+    await untilComputed(sheet)
     bodyOf(await world.api.post(`${sheet.path}/versions`, { name: 'first' }), 201)
     const { page, complaints } = await open(`/tables/${sheet.table}`)
     await cell(page, 1, 0).click()
@@ -111,7 +111,7 @@ describe('rows of a sheet', () => {
     await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn)
     const check = { source: 'Answer', value_source: 'Expected' }
     const right = await sheet.column('Right', 'CONTAINS', check, { is_output_column: true })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page, complaints } = await open(`/tables/${sheet.table}`)
     await cell(page, 1, 0).click()
     await cell(page, 2, 0).click({ modifiers: ['Shift'] })

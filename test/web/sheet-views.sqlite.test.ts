@@ -4,7 +4,7 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { questionSheet, settled } from './support-sheet.ts'
+import { questionSheet, untilComputed } from './support-sheet.ts'
 
 describe('views of a sheet', () => {
   let world: RunWorld
@@ -17,7 +17,7 @@ describe('views of a sheet', () => {
     )
     const sheet = await questionSheet(world, rows)
     const right = await sheet.column('Right', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page, complaints } = await openPage()
     await page.goto(`/tables/${sheet.table}`)
     await page.getByRole('columnheader', { name: /Right/ }).getByText('3 fail').waitFor()

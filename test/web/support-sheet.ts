@@ -26,12 +26,12 @@ export async function questionSheet(
   const question = await sheet.column('Question')
   const expected = await sheet.column('Expected')
   if (rows.length > 0)
-    await sheet.add(rows.map(([asked, wanted]) => ({ [question.id]: asked, [expected.id]: wanted })))
+    await sheet.add(rows.map(([text, answer]) => ({ [question.id]: text, [expected.id]: answer })))
   return sheet
 }
 
 /** Waits until no cell of the sheet is pending. */
-export async function settled(sheet: SheetClient): Promise<void> {
+export async function untilComputed(sheet: SheetClient): Promise<void> {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()
     if (!counts.QUEUED && !counts.DISPATCHED && !counts.RUNNING) return

@@ -11,7 +11,7 @@ import { become } from './become.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
 import { cell } from './locators.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 const questions = [
   ['Where is my parcel by now, please?', 'parcel'],
@@ -245,7 +245,7 @@ describe('forms of a sheet', () => {
     await sheet.column('Short', 'COUNT', { source: 'Question', type: 'words', max_count: 3 })
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await sheet.column('Asks', 'REGEX', { source: 'Question', pattern: 'par[a-z]+' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet)
     await cell(page, 0, 2).click()
     await page.keyboard.press('Space')
@@ -282,7 +282,7 @@ describe('forms of a sheet', () => {
   it('a sheet is scored by code, with a matrix', async () => {
     const sheet = await questionSheet(world, questions)
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })
@@ -329,7 +329,7 @@ score_matrix: [["By word", "", "Rows"], ["parcel", { value: good, positive_metri
     const sheet = await questionSheet(world, questions)
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
     await sheet.column('Same', 'CONTAINS', { source: 'Question', value: 'a' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })

@@ -10,7 +10,7 @@ import { openPage } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { cell } from './locators.ts'
-import { publishAnswer, questionSheet, settled } from './support-sheet.ts'
+import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
 const csv = (rows: number) =>
   Buffer.from(
@@ -95,7 +95,7 @@ describe('panels of a sheet', () => {
     await page.getByRole('columnheader', { name: 'Mentions it' }).waitFor()
 
     await page.keyboard.press('Escape')
-    await settled(sheet)
+    await untilComputed(sheet)
     await page.getByRole('button', { name: 'Run', exact: true }).click()
     await page
       .getByRole('region', { name: 'Forecast' })
@@ -104,7 +104,7 @@ describe('panels of a sheet', () => {
     await assertAccessible(page)
     await page.getByRole('button', { name: /^Run [\d,]+ cells/ }).click()
     await page.getByLabel('Cells done').waitFor()
-    await settled(sheet)
+    await untilComputed(sheet)
     await page.getByRole('region', { name: 'Score' }).getByText('75%').first().waitFor()
     await cell(page, 0, 3).getByText('Fail').waitFor()
     await cell(page, 1, 3).getByText('Pass').waitFor()
@@ -200,7 +200,7 @@ describe('panels of a sheet', () => {
       template: { name: prompt },
       prompt_template_variable_mappings: { question: 'Question' },
     })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     await page.getByText('1 failed').waitFor()
     await cell(page, 1, 2).click()
@@ -270,7 +270,7 @@ describe('panels of a sheet', () => {
       comparison_type: { type: 'STRING' },
     })
     bodyOf(await world.api.post(`${sheet.path}/columns`, { title: 'Note', type: 'TEXT' }))
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     const history = page.getByRole('complementary', { name: 'History' })
     await page.getByRole('button', { name: 'History' }).click()
@@ -367,7 +367,7 @@ describe('panels of a sheet', () => {
       ),
     )
     await sheet.column('Mentions it', 'CONTAINS', { source: 'Question', value_source: 'Expected' })
-    await settled(sheet)
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     await page.getByRole('button', { name: 'Score card' }).click()
     const card = page.getByRole('complementary', { name: 'Score card' })

@@ -39,7 +39,8 @@ export async function datasetsOf(api: Api, group: number) {
   return bodyOf(await api.get(path)).datasets
 }
 
-export async function finished(api: Api, report: number) {
+/** Waits for the end of a report. Returns the report. */
+export async function finishedReport(api: Api, report: number) {
   return until(
     async () => bodyOf(await api.get(`/reports/${report}`)),
     ({ status }) => status === 'COMPLETED',
