@@ -28,15 +28,16 @@ export interface Hostile {
   stop(): Promise<void>
 }
 
-/** Data that the load needs: the sheet of the runs, requests to search, the tool with endless code. */
 export interface Prepared {
+  /** The sheet of the runs and imports. */
   readonly sheet: BenchSheet
 }
 
+/** Stores the data that the load needs: a tool with endless code, requests to search, a sheet for runs. */
 export async function prepare(galley: Server, rows: number, requests: number): Promise<Prepared> {
   const { signal } = new AbortController()
-  const outside = new BenchSheet(galley, '')
-  await outside.call('POST', '/api/public/v2/tool-registry', {
+  const client = new BenchSheet(galley, '')
+  await client.call('POST', '/api/public/v2/tool-registry', {
     name: 'endless',
     tool_definition: { type: 'function', function: { name: 'endless', parameters: { type: 'object' } } },
     execution: { type: 'code', language: 'javascript', code: 'for (;;) {}' },
