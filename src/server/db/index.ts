@@ -18,7 +18,7 @@ export { enqueue, enqueueCompiled, enqueueCondition, queryTogether } from './enq
 export { IdBlocks } from './id-blocks.ts'
 export { type Inspection, withInspection } from './inspect.ts'
 export { openJournal, type UnitJournal } from './journal/unit-journal.ts'
-export { keyList, rowsByKey } from './key-lookup.ts'
+export { joinEach, keyList } from './key-lookup.ts'
 export { NewerDataError, refuseNewer, schemaOf } from './ledger.ts'
 export { type ListOrder, type ListPage, rowsOfPage, type TimeBounds } from './listing.ts'
 export { type LockedFile, lockFile } from './lock-file.ts'

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { pendingStates } from '../../engine/sheet/index.ts'
 import {
   type Database,
+  joinEach,
   keyList,
   type ListColumn,
   preparedRead,
-  rowsByKey,
   type SheetCellRow,
   type SheetRow,
   type SheetRowRow,
@@ -105,7 +105,7 @@ export async function selectRowsWithin(
 type GenerationQuery = { workspace: number; sheet: number; execution: string; rows: string }
 type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
 
-const isAt = sql`found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
+const found = sql`sheet_cells as found where found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
   and found.row_id = cast(key_list.value as bigint) and found.column_number = columns.number`
 
 const generationsOn = (dialect: Store['dialect']) =>
@@ -115,7 +115,7 @@ const generationsOn = (dialect: Store['dialect']) =>
         sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets
           join sheet_columns as columns
             on columns.workspace_id = sheets.workspace_id and columns.sheet = sheets.number
-          cross join ${keyList[dialect](slot('rows'))} cross join ${rowsByKey(dialect, 'sheet_cells', isAt)}
+          cross join ${keyList[dialect](slot('rows'))} ${joinEach(dialect, 'found', found)}
             and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
             and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
             and ${sql.raw(stateIs(pendingStates, 'found.status'))})`.as('open_cells'),

@@ -1,6 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { FacetField } from '../../../contract/index.ts'
 import type { Source } from '../../../engine/analytics/index.ts'
+import { joinEach } from '../../db/index.ts'
 import { summandsOf } from '../analytics/summand-queries.ts'
 import { kindNumber } from '../facet-entries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
@@ -78,7 +79,7 @@ export function sampleQuery(
     if (field === 'score_names')
       return sql`select ${name} as facet, value, 1 as requests from (
         select r.id, s.name as value from sample r
-          ${joinEach(store, 's', sql`request_scores s where s.workspace_id = ${workspace} and s.request_id = r.id`)}
+          ${joinEach(store.dialect, 's', sql`request_scores s where s.workspace_id = ${workspace} and s.request_id = r.id`)}
         union select r.id, g.name from sample r
           ${givenScores(search, sql`1 = 1`)}) named`
     if (field === 'score_values')
@@ -103,17 +104,11 @@ export function sampleQuery(
 /** Joins request `r` with its given scores `g`. */
 const givenScores = ({ store, workspace }: Search, test: Sql): Sql<unknown> =>
   joinEach(
-    store,
+    store.dialect,
     'g',
     sql`given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'request'
       and g.subject_id = cast(r.id as text) and g.trace_id = '' and ${test}`,
   )
-
-/** Joins each request with its scores. Planners must not start with all scores of the workspace. */
-const joinEach = ({ dialect }: Search['store'], alias: 's' | 'g', scores: Sql<unknown>): Sql<unknown> =>
-  dialect === 'sqlite'
-    ? sql`cross join ${scores}`
-    : sql`cross join lateral (select ${sql.ref(alias)}.* from ${scores} offset 0) ${sql.ref(alias)}`
 
 /** A `from` of requests with these ids. */
 export function fromIds({ store, workspace }: Search, ids: readonly number[]): Sql<unknown> {

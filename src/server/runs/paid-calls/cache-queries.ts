@@ -3,9 +3,9 @@ import {
   type Database,
   deleteRows,
   eachText,
+  joinEach,
   keyList,
   preparedRead,
-  rowsByKey,
   type Store,
   type Tx,
   upsertEach,
@@ -42,9 +42,10 @@ export function insertIntoCache(
 
 const cachedOn = (dialect: Store['dialect']) =>
   preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) => {
-    const isAt = sql`found.workspace_id = ${slot('workspace')} and found.key = key_list.value`
+    const found = sql`cell_cache as found
+      where found.workspace_id = ${slot('workspace')} and found.key = key_list.value`
     const entries = sql<CacheEntry>`(select found.key, found.value, found.evidence
-      from ${keyList[dialect](slot('keys'))} cross join ${rowsByKey(dialect, 'cell_cache', isAt)})`
+      from ${keyList[dialect](slot('keys'))} ${joinEach(dialect, 'found', found)})`
     return db.selectFrom(entries.as('entries')).selectAll()
   })
 
