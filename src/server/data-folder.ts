@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { freeBytes, isFull, type LockedFile, leastFree, lockFile } from './db/index.ts'
+import { freeBytes, isFull, type LockedFile, lockFile, minFreeBytes } from './db/index.ts'
 
 /** The data folder cannot be used; the message says why and what to do. */
 export class DataFolderError extends Error {
@@ -69,7 +69,7 @@ export function writeReserve(folder: string): void {
 
 /** Deletes the reserve file if the disk is full; returns whether it is full. */
 export function releaseReserve(folder: string): boolean {
-  if (freeBytes(folder) >= leastFree) return false
+  if (freeBytes(folder) >= minFreeBytes) return false
   rmSync(reserveOf(folder), { force: true })
   return true
 }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Context } from './context.ts'
-import { leastFree } from './db/index.ts'
+import { minFreeBytes } from './db/index.ts'
 
 /** Milliseconds for which a result is cached. */
 const cacheMilliseconds = 1_000
@@ -36,7 +36,7 @@ export function withDeadline<T, Late>(answer: Promise<T>, late: Late): Promise<T
 async function diskProblem(folder: string): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize < leastFree ? `The disk of the data folder ${folder} is full.` : null
+    return bavail * bsize < minFreeBytes ? `The disk of the data folder ${folder} is full.` : null
   } catch (error) {
     return `The data folder ${folder} cannot be used: ${(error as Error).message}.`
   }

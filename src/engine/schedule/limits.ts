@@ -36,7 +36,7 @@ export const startingLimits: Limits = {
 
 export const maxConcurrency = 1024
 /** One call a minute: the lowest useful limit. */
-const leastPerSecond = 1 / 60
+const minPerSecond = 1 / 60
 /** A longer Retry-After is waited for in parts. */
 const longestPause = 10 * 60_000
 
@@ -113,7 +113,7 @@ export function backOff(limits: Limits, refused: RefusedCall): Limits {
 const burstMilliseconds = 500
 
 function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
-  const perSecond = Math.max(leastPerSecond, loweredRate(limit, achieved * 0.98))
+  const perSecond = Math.max(minPerSecond, loweredRate(limit, achieved * 0.98))
   const step = perSecond * Math.min(growth, growthOfPause / (pause / 1000))
   // A rate that was lowered while no call was accepted is a guess.
   return { perSecond, step, isSought: limit === null || (limit.isSought && (isSoon || achieved === 0)) }

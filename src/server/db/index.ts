@@ -53,7 +53,7 @@ export {
 export { changeRow, changeRows, deleteRows, insertRows, numberedRows, selectOne } from './rows-by-key.ts'
 export { sameWorkspace } from './same-workspace.ts'
 export { sharingTransactions } from './sharing-transactions.ts'
-export { freeBytes, isFull, leastFree } from './sqlite/file-problem.ts'
+export { freeBytes, isFull, minFreeBytes } from './sqlite/file-problem.ts'
 export { databaseBytes, databaseFile, walBytes } from './sqlite/open.ts'
 export {
   type CompiledQuery,

@@ -3,9 +3,9 @@ import pg from 'pg'
 /** Connections of one process, if PostgreSQL admits enough. */
 const maxConnections = { statements: 11, queries: 5 }
 /** One for reads, one for transactions, and one more. */
-const leastForStatements = 3
+const minForStatements = 3
 /** One for a timed query, and one for lists. */
-const leastForQueries = 2
+const minForQueries = 2
 
 export interface PoolSizes {
   /** Connections for everything except long reads. */
@@ -17,8 +17,8 @@ export interface PoolSizes {
 /** The sizes of both pools, for the number of connections that PostgreSQL admits. */
 export function poolSizes(admitted: number): PoolSizes {
   if (admitted >= maxConnections.statements + maxConnections.queries) return maxConnections
-  const queries = Math.min(maxConnections.queries, Math.max(leastForQueries, Math.floor(admitted / 4)))
-  const statements = Math.min(maxConnections.statements, Math.max(leastForStatements, admitted - queries))
+  const queries = Math.min(maxConnections.queries, Math.max(minForQueries, Math.floor(admitted / 4)))
+  const statements = Math.min(maxConnections.statements, Math.max(minForStatements, admitted - queries))
   return { statements, queries }
 }
 

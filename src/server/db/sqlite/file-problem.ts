@@ -6,7 +6,7 @@ const ioError = 10
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const damageCodes = new Set([11, 26])
 /** Fewer free bytes count as a full disk: SQLite needs room for a shared-memory file and a few pages. */
-export const leastFree = 256 * 1024
+export const minFreeBytes = 256 * 1024
 
 const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
 
@@ -16,7 +16,7 @@ export const isDamage = (error: unknown): boolean => damageCodes.has(codeOf(erro
 export const isFull = (error: unknown, file: string): boolean =>
   codeOf(error) === full ||
   (error as { code?: string }).code === 'ENOSPC' ||
-  (codeOf(error) === ioError && freeBytes(dirname(file)) < leastFree)
+  (codeOf(error) === ioError && freeBytes(dirname(file)) < minFreeBytes)
 
 /** Free bytes on the folder's disk for this user. */
 export function freeBytes(folder: string): number {

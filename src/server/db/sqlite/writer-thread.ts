@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { connectWriter } from './connect.ts'
 import { cutLog } from './cut-log.ts'
-import { freeBytes, isFull, leastFree } from './file-problem.ts'
+import { freeBytes, isFull, minFreeBytes } from './file-problem.ts'
 import {
   conditionFailed,
   type Statement,
@@ -124,7 +124,7 @@ function commitUnits() {
 
 function begin() {
   if (fullDisk) {
-    if (performance.now() < fullDisk.retryAt && freeBytes(dirname(file)) < leastFree) throw fullDisk.error
+    if (performance.now() < fullDisk.retryAt && freeBytes(dirname(file)) < minFreeBytes) throw fullDisk.error
     emptyLog()
     fullDisk = null
   }

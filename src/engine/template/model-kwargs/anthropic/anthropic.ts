@@ -82,7 +82,7 @@ export const anthropic: WireForm = {
     const { parameters } = model
     return assembleKwargs(
       model,
-      { max_tokens: leastTokens(parameters) },
+      { max_tokens: defaultLimit(parameters) },
       anthropic.messages(template),
       offered(template),
       // A null limit counts as missing.
@@ -93,7 +93,7 @@ export const anthropic: WireForm = {
 }
 
 /** The limit includes the thinking budget and must exceed it. */
-const leastTokens = (parameters: Kwargs): number => {
+const defaultLimit = (parameters: Kwargs): number => {
   const budget = fieldsOf(parameters['thinking'])['budget_tokens']
   return defaultMaxTokens + (typeof budget === 'number' ? budget : 0)
 }
