@@ -1,3 +1,4 @@
+import type { Body, Endpoints } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
   alignmentKeys,
@@ -12,9 +13,12 @@ import {
   seededRandom,
   ValuePairs,
 } from '../../../engine/sheet/index.ts'
+import type { Database } from '../../db/index.ts'
+import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { Pace } from '../../pacing/pace.ts'
 import { pacedSort } from '../../pacing/paced-sort.ts'
+import type { SheetAddress } from '../../sheets/storage/index.ts'
 import { addressOf } from './comparison-queries.ts'
 import {
   betterOf,
@@ -32,47 +36,20 @@ type MatchedRow = (MeasuredOutput | null)[]
 
 export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { caller, params, body }) => {
   const db = store.scan
-  const { sides: sideInputs, focus, key_column, change, sort, offset, limit } = body
-  if (focus >= sideInputs.length)
-    throw new Refusal('invalid', `focus is from 1 to ${sideInputs.length - 1} here.`, {
+  const { focus, key_column, change, sort, offset, limit } = body
+  if (focus >= body.sides.length)
+    throw new Refusal('invalid', `focus is from 1 to ${body.sides.length - 1} here.`, {
       loc: ['body', 'focus'],
     })
-  const sides: OpenedSide[] = []
-  for (const { sheet_id, version_id, column, judged_by } of sideInputs) {
-    const address = sheet_id === undefined ? params : await addressOf(db, caller.workspace, sheet_id)
-    if (!address) throw new Refusal('not_found', 'There is no such sheet.')
-    sides.push(
-      await openSide(db, caller.workspace, { address, version: version_id, column, judgedBy: judged_by }),
-    )
-  }
+  const sides = await openSides(db, caller.workspace, params, body.sides)
   const better = body.better ?? betterOf(sides[focus]!)
   const measured: MeasuredOutput[][] = []
   for (const side of sides) measured.push(await measureOutputs(side, key_column))
   const pace = new Pace()
   const rows = await matchRows(sides, measured, pace)
-  const comparisons = []
-  for (let other = 1; other < sides.length; other++) {
-    const counts = { improved: 0, regressed: 0, changed: 0, same: 0, missing: 0 }
-    for (const row of rows) {
-      await pace.pause()
-      counts[outputChange(row[0]!, row[other]!, better)]++
-    }
-    const paired = async (value: (row: MeasuredOutput) => number | null, isLower: boolean) => {
-      const valueIn = (output: MeasuredOutput | null | undefined) => (output ? value(output) : null)
-      const cases = new ValuePairs()
-      for (const row of rows) {
-        await pace.pause()
-        cases.add(valueIn(row[0]), valueIn(row[other]))
-      }
-      return presentPaired(comparePairs(cases, seededRandom(seed), isLower))
-    }
-    comparisons.push({
-      counts,
-      value: await paired((row) => row.value, better === 'lower'),
-      cost: await paired((row) => row.cost, true),
-      latency_ms: await paired((row) => row.latency, true),
-    })
-  }
+  const comparisons: Awaited<ReturnType<typeof compareWithBaseline>>[] = []
+  for (let side = 1; side < sides.length; side++)
+    comparisons.push(await compareWithBaseline(rows, side, better, pace))
   const selected = await selectRows(rows, { focus, better, change, sort })
   const page = selected.slice(offset, offset + limit)
   return {
@@ -87,6 +64,46 @@ export const compareOutputs: Handler<'compareOutputs'> = async ({ store }, { cal
     comparisons,
     rows: await presentRows(sides, page, better, body.label_column),
     total_rows: selected.length,
+  }
+}
+
+/** Opens the compared sides; a side without a sheet is on the sheet of the call. The first is the baseline. */
+async function openSides(
+  db: Database,
+  workspace: WorkspaceId,
+  callAddress: SheetAddress,
+  inputs: Body<Endpoints['compareOutputs']>['sides'],
+): Promise<OpenedSide[]> {
+  const sides: OpenedSide[] = []
+  for (const { sheet_id, version_id, column, judged_by } of inputs) {
+    const address = sheet_id === undefined ? callAddress : await addressOf(db, workspace, sheet_id)
+    if (!address) throw new Refusal('not_found', 'There is no such sheet.')
+    sides.push(await openSide(db, workspace, { address, version: version_id, column, judgedBy: judged_by }))
+  }
+  return sides
+}
+
+/** Compares a side with the baseline: its changed rows, and the pairs of values, costs and latencies. */
+async function compareWithBaseline(rows: readonly MatchedRow[], side: number, better: Better, pace: Pace) {
+  const counts = { improved: 0, regressed: 0, changed: 0, same: 0, missing: 0 }
+  for (const row of rows) {
+    await pace.pause()
+    counts[outputChange(row[0]!, row[side]!, better)]++
+  }
+  const paired = async (value: (row: MeasuredOutput) => number | null, isLower: boolean) => {
+    const valueIn = (output: MeasuredOutput | null | undefined) => (output ? value(output) : null)
+    const pairs = new ValuePairs()
+    for (const row of rows) {
+      await pace.pause()
+      pairs.add(valueIn(row[0]), valueIn(row[side]))
+    }
+    return presentPaired(comparePairs(pairs, seededRandom(seed), isLower))
+  }
+  return {
+    counts,
+    value: await paired((row) => row.value, better === 'lower'),
+    cost: await paired((row) => row.cost, true),
+    latency_ms: await paired((row) => row.latency, true),
   }
 }
 
