@@ -30,77 +30,102 @@ const timeLimit = 10_000
 /** Counts the rows that a deletion would delete, within a time limit. */
 export async function previewDeletion(store: Store, workspace: WorkspaceId, identifiers: readonly string[]) {
   const deadline = performance.now() + timeLimit
-  const counts: PersonDeletionCounts = { ...noCounts }
-  let remaining: Remaining = noRemaining
-  const subjects = new Set<string>()
-  const traces = new Set<string>()
-  const requests = new Set<number>()
-  /** Sets, because parts of one row count once. */
-  const rows = {
-    sheet_rows: new Set<string>(),
-    report_rows: new Set<string>(),
-    workflow_runs: new Set<string>(),
-  }
-  const addRequest = (id: number) => {
-    requests.add(id)
-    subjects.add(requestSubject(id))
-  }
-  const addTrace = async (traceId: string) => {
-    if (traces.has(traceId)) return
-    traces.add(traceId)
-    subjects.add(traceSubject(traceId))
-    counts.spans += await countSpans(store, workspace, traceId)
-    counts.scores += await countScoresOfTrace(store.db, workspace, traceId)
-    for (const id of await requestIdsOfTrace(store.scan, workspace, traceId)) addRequest(id)
-  }
+  const preview = new Preview(store, workspace)
   const matcher = {
     names: namesPerson(identifiers),
-    deletedAmong: async (origins: readonly string[]) =>
-      new Set(origins.filter((origin) => subjects.has(origin))),
+    deletedAmong: async (origins: readonly string[]) => preview.deletedAmong(origins),
   }
   let isComplete = true
   for (const stage of stages)
     for await (const { named, last, unread } of namedPages(store, workspace, stage, matcher, null)) {
-      for (const key of named) await count(stage, key)
-      remaining = withUnread(remaining, unread)
+      for (const key of named) await preview.add(stage, key)
+      preview.addUnread(unread)
       if (last !== null && performance.now() > deadline) {
         isComplete = false
         break
       }
     }
-  counts.traces = traces.size
-  counts.requests = requests.size
-  counts.scores += await countScoresOfRequests(store.scan, workspace, [...requests])
-  for (const kind of ['sheet_rows', 'report_rows', 'workflow_runs'] as const) counts[kind] = rows[kind].size
-  const { unread_files = [], ...remainingItems } = remaining
-  return {
-    success: true as const,
-    found: counts,
-    remaining: remainingItems,
-    unread_files,
-    is_complete: isComplete,
+  return { success: true as const, ...(await preview.result()), is_complete: isComplete }
+}
+
+/** The rows that were found so far. Ids are in sets, because parts of one row count once. */
+class Preview {
+  readonly #store: Store
+  readonly #workspace: WorkspaceId
+  readonly #counts: PersonDeletionCounts = { ...noCounts }
+  readonly #subjects = new Set<string>()
+  readonly #traces = new Set<string>()
+  readonly #requests = new Set<number>()
+  readonly #rows = {
+    sheet_rows: new Set<string>(),
+    report_rows: new Set<string>(),
+    workflow_runs: new Set<string>(),
+  }
+  #remaining: Remaining = noRemaining
+
+  constructor(store: Store, workspace: WorkspaceId) {
+    this.#store = store
+    this.#workspace = workspace
   }
 
-  async function count(stage: Stage, key: Key): Promise<void> {
-    if (stage === 'traces' || stage === 'spans') await addTrace(String(key[0]))
-    else if (stage === 'requests') addRequest(Number(key[0]))
+  deletedAmong(origins: readonly string[]): Set<string> {
+    return new Set(origins.filter((origin) => this.#subjects.has(origin)))
+  }
+
+  async add(stage: Stage, key: Key): Promise<void> {
+    if (stage === 'traces' || stage === 'spans') await this.#addTrace(String(key[0]))
+    else if (stage === 'requests') this.#addRequest(Number(key[0]))
     else if (stage === 'media') {
-      const holders = await holdersOfMedia(store, workspace, String(key[0]))
-      for (const id of holders.requests) addRequest(id)
-      for (const traceId of holders.traces) await addTrace(traceId)
-    } else if (stage === 'scores' && isDeletedWithSubject(key)) return
-    else if (isTextStage(stage)) counts[countOf(stage)]++
-    else if (isSheetStage(stage)) rows.sheet_rows.add(sheetRowOf(stage, key).join())
+      const holders = await holdersOfMedia(this.#store, this.#workspace, String(key[0]))
+      for (const id of holders.requests) this.#addRequest(id)
+      for (const traceId of holders.traces) await this.#addTrace(traceId)
+    } else if (stage === 'scores' && this.#isDeletedWithSubject(key)) return
+    else if (isTextStage(stage)) this.#counts[countOf(stage)]++
+    else if (isSheetStage(stage)) this.#rows.sheet_rows.add(sheetRowOf(stage, key).join())
     else if (isRemainingStage(stage))
-      remaining = withItems(remaining, [{ kind: stage, id: String(key.at(-1)) }])
-    else if (isCountedByRow(stage)) counts[stage]++
-    else if (stage === 'report_cells') rows.report_rows.add(`${key[0]},${key[1]}`)
-    else if (stage === 'workflow_runs' || stage === 'workflow_nodes') rows.workflow_runs.add(String(key[0]))
-    else counts.stored_searches++
+      this.#remaining = withItems(this.#remaining, [{ kind: stage, id: String(key.at(-1)) }])
+    else if (isCountedByRow(stage)) this.#counts[stage]++
+    else if (stage === 'report_cells') this.#rows.report_rows.add(`${key[0]},${key[1]}`)
+    else if (stage === 'workflow_runs' || stage === 'workflow_nodes')
+      this.#rows.workflow_runs.add(String(key[0]))
+    else this.#counts.stored_searches++
+  }
+
+  addUnread(unread: Parameters<typeof withUnread>[1]): void {
+    this.#remaining = withUnread(this.#remaining, unread)
+  }
+
+  async result() {
+    const scores = await countScoresOfRequests(this.#store.scan, this.#workspace, [...this.#requests])
+    const { unread_files = [], ...remaining } = this.#remaining
+    const found = {
+      ...this.#counts,
+      traces: this.#traces.size,
+      requests: this.#requests.size,
+      scores: this.#counts.scores + scores,
+      sheet_rows: this.#rows.sheet_rows.size,
+      report_rows: this.#rows.report_rows.size,
+      workflow_runs: this.#rows.workflow_runs.size,
+    }
+    return { found, remaining, unread_files }
+  }
+
+  #addRequest(id: number): void {
+    this.#requests.add(id)
+    this.#subjects.add(requestSubject(id))
+  }
+
+  async #addTrace(traceId: string): Promise<void> {
+    if (this.#traces.has(traceId)) return
+    this.#traces.add(traceId)
+    this.#subjects.add(traceSubject(traceId))
+    this.#counts.spans += await countSpans(this.#store, this.#workspace, traceId)
+    this.#counts.scores += await countScoresOfTrace(this.#store.db, this.#workspace, traceId)
+    for (const id of await requestIdsOfTrace(this.#store.scan, this.#workspace, traceId)) this.#addRequest(id)
   }
 
   /** True for a score that is counted with its request or trace. */
-  function isDeletedWithSubject([type, subject, trace]: Key): boolean {
-    return type === 'request' ? requests.has(Number(subject)) : traces.has(String(trace))
+  #isDeletedWithSubject([type, subject, trace]: Key): boolean {
+    return type === 'request' ? this.#requests.has(Number(subject)) : this.#traces.has(String(trace))
   }
 }
