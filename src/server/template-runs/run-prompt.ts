@@ -22,7 +22,7 @@ import { fillToolbox } from './fill-toolbox.ts'
 import { type CompletedCall, makeCall } from './make-call.ts'
 import type { RunOptions } from './options.ts'
 import type { CompletedToolCall, RunEvent, RunRequest, RunResult } from './run-request.ts'
-import type { CallWait, PlannedCall } from './slot-request.ts'
+import type { CallWait, LogFields, PlannedCall } from './slot-request.ts'
 import { answerCall, canRun, type Toolbox } from './toolbox.ts'
 
 export interface PromptRunOptions extends RunOptions {
@@ -58,26 +58,12 @@ export async function runPrompt(
   } = await fillToolbox(context, workspace, runnable, request, options)
   try {
     const template = withHistory(templateWithTools, request.history)
-    const { tags, groupId } = request
-    const callContext = { link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId }
+    const planned = plannedCall(model, connection, logFieldsOf(request, served), options)
     const answer = await converse({ context, workspace, options, toolbox }, template, model, (kwargs, type) =>
       makeCall(
         context,
         workspace,
-        {
-          model,
-          functionName: functionNameOf({
-            ...model,
-            model: model.name,
-            apiType: model.api_type ?? null,
-            type,
-          }),
-          kwargs,
-          connection,
-          logFields: callContext,
-          ...textReader(options),
-          ...(options.onWait && { onWait: (wait) => options.onWait!(model, wait) }),
-        },
+        { ...planned, kwargs, functionName: functionNameFor(model, type) },
         options,
       ),
     )
@@ -99,6 +85,28 @@ export async function runPrompt(
     await close()
   }
 }
+
+const logFieldsOf = (
+  { variables, tags, metadata, groupId }: RunRequest,
+  served: ServedVersion | null,
+): LogFields => ({ link: linkOf(served), variables: variables ?? {}, tags, metadata, groupId })
+
+const functionNameFor = (model: Model, type: PromptTemplate['type']): string =>
+  functionNameOf({ ...model, model: model.name, apiType: model.api_type ?? null, type })
+
+/** The parts that all model calls of a run have in common. */
+const plannedCall = (
+  model: Model,
+  connection: PlannedCall['connection'],
+  logFields: LogFields,
+  options: PromptRunOptions,
+): Omit<PlannedCall, 'kwargs' | 'functionName'> => ({
+  model,
+  connection,
+  logFields,
+  ...textReader(options),
+  ...(options.onWait && { onWait: (wait) => options.onWait!(model, wait) }),
+})
 
 function textReader({ onEvent, measuresFirstToken }: PromptRunOptions): Pick<PlannedCall, 'onText'> {
   if (onEvent) return { onText: (text) => onEvent({ kind: 'text', text }) }
