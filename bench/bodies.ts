@@ -27,10 +27,10 @@ export const benchBodies = (args: string[]): Promise<void> =>
     heading: 'Bodies in object storage',
     help,
     options: { count: 20_000, engine: '' },
-    measure: ({ count, engine }) => onEngines(engine, (storage) => measured(storage, count)),
+    measure: ({ count, engine }) => onEngines(engine, (storage) => measureBodies(storage, count)),
   })
 
-async function measured(engine: Engine, count: number): Promise<string> {
+async function measureBodies(engine: Engine, count: number): Promise<string> {
   await migrate(engine)
   const first = await openStore(engine)
   await createWorkspace(first, { name: 'bench', now: Date.now() })

@@ -30,10 +30,10 @@ export const benchClickHouseTraces = (args: string[]): Promise<void> =>
     heading: 'ClickHouse, traces',
     help,
     options: { count: 100_000, repeat: 1, times: 20, data: '/work/bench-data' },
-    measure: ({ count, repeat: copies, times, data }) => compared(count, copies, times, data),
+    measure: ({ count, repeat: copies, times, data }) => compareStorages(count, copies, times, data),
   })
 
-async function compared(count: number, copies: number, times: number, data: string): Promise<string> {
+async function compareStorages(count: number, copies: number, times: number, data: string): Promise<string> {
   const engine = await openSet({
     engine: 'sqlite',
     name: 'traces',

@@ -47,10 +47,15 @@ export const benchClickHouse = (args: string[]): Promise<void> =>
     heading: 'ClickHouse',
     help,
     options: { count: 100_000, repeat: 1, times: 60, data: '/work/bench-data' },
-    measure: ({ count, repeat: copyCount, times, data }) => compared(count, copyCount, times, data),
+    measure: ({ count, repeat: copyCount, times, data }) => compareStorages(count, copyCount, times, data),
   })
 
-async function compared(count: number, copyCount: number, times: number, data: string): Promise<string> {
+async function compareStorages(
+  count: number,
+  copyCount: number,
+  times: number,
+  data: string,
+): Promise<string> {
   const engine = await openRequests({ engine: 'sqlite', count, seed: 1, root: data })
   const server = await startClickHouse()
   const store = await openStore(engine)

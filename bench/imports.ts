@@ -34,12 +34,12 @@ async function benchEngine(engine: Engine): Promise<string> {
   try {
     const created = await call(galley, 'POST', tables, '{"create_default_sheet": false}')
     const path = `${tables}/${created.table.id}`
-    const rows = [await measured(galley, path, 'import', () => importFile(galley, path))]
+    const rows = [await measureWork(galley, path, 'import', () => importFile(galley, path))]
     const [sheet] = (await call(galley, 'GET', `${path}/sheets`)).data
     if (sheet.row_count !== rowCount) throw new Error(`${sheet.row_count} rows were imported`)
     for (const format of ['csv', 'jsonl', 'xlsx', 'parquet']) {
       const address = `${path}/sheets/${sheet.id}/export?format=${format}`
-      rows.push(await measured(galley, path, `export as ${format}`, () => download(galley, address)))
+      rows.push(await measureWork(galley, path, `export as ${format}`, () => download(galley, address)))
     }
     const heads = ['what', 'MB', 'seconds', 'rows/s', 'CPU s', 'peak MB', 'other reads p50 ms', 'p99 ms']
     return table(heads, rows)
@@ -51,7 +51,7 @@ async function benchEngine(engine: Engine): Promise<string> {
 /** Returns the megabytes sent over the wire. */
 type Work = () => Promise<number>
 
-async function measured(galley: Galley, path: string, name: string, work: Work): Promise<string[]> {
+async function measureWork(galley: Galley, path: string, name: string, work: Work): Promise<string[]> {
   let peak = 0
   let isOver = false
   const reads: number[] = []

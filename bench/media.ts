@@ -30,13 +30,13 @@ export const benchMedia = (args: string[]): Promise<void> =>
     options: { count: 1_000, engine: '' },
     measure: ({ count, engine }) =>
       onEngines(engine, async (storage) =>
-        table(columns, [await measured(storage, count, true), await measured(storage, count, false)]),
+        table(columns, [await measureMedia(storage, count, true), await measureMedia(storage, count, false)]),
       ),
   })
 
 const columns = ['the picture', 'MB on disk', 'processor to the answer', 'calls/s', 'processor to read one']
 
-async function measured(engine: Engine, count: number, isKept: boolean): Promise<string[]> {
+async function measureMedia(engine: Engine, count: number, isKept: boolean): Promise<string[]> {
   const galley = await startGalley(engine)
   const body = bodyOf(isKept)
   const call = async (path: string, rest: object = {}) => {

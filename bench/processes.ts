@@ -42,7 +42,7 @@ export const benchProcesses = (args: string[]): Promise<void> =>
       onEngines('postgres', async (engine) => {
         const rows: string[][] = []
         for (const connections of [1, 16, 64])
-          rows.push(...(await compared(engine, connections, rounds, seconds)))
+          rows.push(...(await compareProcessCounts(engine, connections, rounds, seconds)))
         return table(columns, rows)
       }),
   })
@@ -65,12 +65,12 @@ interface Round {
   readonly postgres: number
 }
 
-async function compared(engine: Engine, connections: number, rounds: number, seconds: number) {
+async function compareProcessCounts(engine: Engine, connections: number, rounds: number, seconds: number) {
   const byCount = new Map(counts.map((count) => [count, [] as Round[]]))
   for (let round = 0; round < rounds; round++)
     for (const count of counts) {
       const result = await withProcesses(engine, count, (processes, generators) =>
-        measured(engine, processes, generators, connections, seconds),
+        measureRound(engine, processes, generators, connections, seconds),
       )
       byCount.get(count)!.push(result)
       console.log(`${connections} connections, ${count} processes: ${JSON.stringify(result)}`)
@@ -114,7 +114,7 @@ async function withProcesses<T>(
   }
 }
 
-async function measured(
+async function measureRound(
   { databaseUrl }: Engine,
   processes: readonly Galley[],
   generators: readonly LoadGenerator[],

@@ -31,10 +31,10 @@ export const benchSpans = (args: string[]): Promise<void> =>
     heading: 'Spans',
     help,
     options: { count: 10_000 },
-    measure: ({ count }) => onEngines('sqlite', (engine) => measured(engine, count)),
+    measure: ({ count }) => onEngines('sqlite', (engine) => measureSpans(engine, count)),
   })
 
-async function measured(engine: Engine, count: number): Promise<string> {
+async function measureSpans(engine: Engine, count: number): Promise<string> {
   const galley = await startGalley(engine)
   const calls = Math.ceil(count / spansPerCall)
   const warmUps = Math.ceil(calls * warmUpShare)

@@ -14,7 +14,7 @@ import { onEngines, runBench } from '../run-bench.ts'
 import { hostileParts } from './hostile.ts'
 import type { HostileAnswer, HostileJob } from './hostile-process.ts'
 import type { ProviderAt } from './provider-process.ts'
-import { type Load, measured, slowestOf, tableOf, type Window } from './report.ts'
+import { joinWorks, type Load, slowestOf, tableOf, type Window } from './report.ts'
 import type { Work } from './server-meter.ts'
 
 const help = `npm run bench -- fairness [options]
@@ -118,7 +118,7 @@ async function benchEngine(
     clients.stop()
   }
   const works: Work[] = JSON.parse(readFileSync(meterFile, 'utf8'))
-  const all = measured(windows, works)
+  const all = joinWorks(windows, works)
   for (const load of loads) console.log(`\n${slowestOf(load, names, all)}`)
   return loads.map((load) => tableOf(load, names, all)).join('\n\n')
 }

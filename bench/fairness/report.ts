@@ -24,7 +24,7 @@ interface Measured extends Window {
  * Joins each call with the meter's record of it. The meter also has the calls of the preparation, which came
  * first.
  */
-export function measured(windows: readonly Window[], works: readonly Work[]): Measured[] {
+export function joinWorks(windows: readonly Window[], works: readonly Work[]): Measured[] {
   let end = works.length
   const last = windows.toReversed().map((window) => {
     end -= window.times.length

@@ -33,7 +33,7 @@ async function measureSet(set: SetOfBench, times: number, only: string): Promise
     const galley = await startGalley(engine)
     for (const measure of traceMeasures.filter(({ name }) => name.includes(only))) {
       const turns = measure.bar === null ? Math.min(times, mostWithoutBar) : times
-      const row = await measured(galley, measure, turns)
+      const row = await measureQuery(galley, measure, turns)
       console.log(`${engine.version}  ${row.join('  ')}`)
       rows.push(row)
     }
@@ -45,7 +45,7 @@ async function measureSet(set: SetOfBench, times: number, only: string): Promise
   return `## ${engine.version}, ${count} traces\n\n${table(['question', 'p50 ms', 'p99 ms', 'max ms', 'bar'], rows)}`
 }
 
-async function measured(galley: Galley, measure: TraceMeasure, turns: number): Promise<string[]> {
+async function measureQuery(galley: Galley, measure: TraceMeasure, turns: number): Promise<string[]> {
   const { p50, p99, max, refused } = await repeat(warmUps, turns, (random) =>
     askMeasure(galley, measure, random),
   )
