@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { Config } from '../../src/server/config/config.ts'
 
 /**
- * The program that is started by default. Runs of many files build it once, because the sources take twice
- * the processor time to start.
+ * The program of this clone, which is started by default. Runs of many files build it once, because the sources
+ * take twice the processor time to start.
  */
-const standard =
+export const presentProgram =
   process.env['GALLEY_TEST_PROGRAM'] ?? join(import.meta.dirname, '../../src/server/galley.mjs')
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -55,7 +55,7 @@ export function startProcess(
   args: readonly string[],
   environment: Environment,
   {
-    program: main = standard,
+    program: main = presentProgram,
     node = process.execPath,
     nodeArguments = [],
     through = [],

@@ -7,9 +7,6 @@ import type { TestContext } from 'node:test'
 const root = join(import.meta.dirname, '../..')
 const programOf = (folder: string) => join(folder, 'src/server/galley.mjs')
 
-/** The program in the sources of this clone. */
-export const presentProgram = programOf(root)
-
 /** The commit that made release 0.1.0. */
 const release010 = '091c10d95283c5edfad8b0e44059236781787e72'
 
