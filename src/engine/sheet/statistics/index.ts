@@ -1,5 +1,6 @@
 /** Confidence intervals, paired comparisons, rows that improved or regressed. */
 
+export { alignmentKeys, ambiguousKeys, describeAmbiguous } from './alignment-keys.ts'
 export {
   type Better,
   type ComparedOutput,
@@ -8,14 +9,11 @@ export {
   outputRank,
 } from './compare-outputs.ts'
 export {
-  alignmentKeys,
-  ambiguousKeys,
   byRegression,
   type ChangeCounts,
   type ComparedRow,
   changeOf,
   compareRows,
-  describeAmbiguous,
   type RowChange,
 } from './compare-rows.ts'
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
