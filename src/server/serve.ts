@@ -2,29 +2,23 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp, createWorker } from './app.ts'
 import { closeBodyStorage, moveBodies } from './bodies/index.ts'
-import { isCopied, openCopy } from './clickhouse-copy/index.ts'
+import { openCopy } from './clickhouse-copy/index.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
-import {
-  lockFolder,
-  prepareFolder,
-  releaseReserve,
-  restrictToOwner,
-  writeReserve,
-  writeSecretFile,
-} from './data-folder.ts'
+import { lockFolder, prepareFolder, releaseReserve, restrictToOwner, writeReserve } from './data-folder.ts'
 import { hardenBuiltIns } from './hardened-built-ins.ts'
-import { unusedConnectionCloser } from './http/server.ts'
-import { announce, isTerminal, reportError } from './log.ts'
+import { unusedConnectionCloser } from './http/unused-connections.ts'
+import { announce, reportError } from './log.ts'
 import { migrateStorage } from './migrate-storage.ts'
 import { openContext } from './open-context.ts'
 import { collectWhenIdle } from './pacing/idle-memory.ts'
 import { setupCode } from './people/index.ts'
 import { startIndex } from './requests/index.ts'
+import { announceStart, warnOfMissingCopy, warnOfSandbox } from './start-messages.ts'
 import { startWrites } from './start-writes.ts'
 import { preloadCalls } from './template-runs/index.ts'
 import { summariseTraces } from './traces/index.ts'
-import { type CreatedWorkspace, ensureDefaultWorkspace } from './workspaces/index.ts'
+import { ensureDefaultWorkspace } from './workspaces/index.ts'
 
 /** The port is in use. */
 export class PortTakenError extends Error {
@@ -55,12 +49,7 @@ export interface Running {
  */
 export async function serve(config: Config): Promise<Running> {
   hardenBuiltIns()
-  prepareFolder(config.folder)
-  const restricted = restrictToOwner(config.folder)
-  if (restricted.length > 0)
-    announce(`Removed the access of other users to files and folders: ${restricted.join(', ')}`)
-  const isDiskFull = releaseReserve(config.folder)
-  const lock = config.databaseUrl ? null : lockFolder(config.folder)
+  const { isDiskFull, lock } = takeFolder(config)
   const release = (error: unknown): never => {
     lock?.release()
     throw error
@@ -127,23 +116,16 @@ export async function serve(config: Config): Promise<Running> {
   // Until this is done, searches return indexed requests only. If it fails, the next start continues.
   background.push(startIndex(store, stopping.signal).catch(() => 0))
   if (config.role !== 'api') copy?.start(reportError)
-  if (!copy && (await isCopied(store)))
-    announce(
-      'Changes of the log wait in the database for the copy in ClickHouse: set CLICKHOUSE_URL, or end the copy with `galley log stop`.',
-    )
+  if (!copy) await warnOfMissingCopy(context)
   background.push(summariseTraces(store, stopping.signal))
   if (config.role !== 'api') background.push(moveBodies(store, stopping.signal, context.now))
   const address = addressOf(app.server.address() as AddressInfo)
-  if (steps.length > 0)
-    announce(`Storage is ready: ${store.version}, ${config.databaseUrl ? 'DATABASE_URL' : config.folder}`)
-  if (store.scarcity) announce(store.scarcity)
-  if (created) announce(welcome(config, created, address))
-  const code = await writes(() => setupCode(store, context.now()))
-  if (code)
-    announce(
-      `There is no account yet. Open this address to create the first one:\n\n    ${address}/setup#${code}\n`,
-    )
-  announce(`Galley listens on ${address}  (API reference: ${address}/docs)`)
+  await announceStart(context, {
+    address,
+    hasMigrated: steps.length > 0,
+    created,
+    makeSetupCode: () => writes(() => setupCode(store, context.now())),
+  })
   const probe = setTimeout(() => void warnOfSandbox(context), probeDelay).unref()
   stopping.signal.addEventListener('abort', () => clearTimeout(probe))
   const drain = async () => {
@@ -154,6 +136,16 @@ export async function serve(config: Config): Promise<Running> {
       await sleep(config.drainSeconds * 1_000, undefined, { signal }).catch(() => {})
   }
   return { address, lost: store.lost, drain, stop, abortCalls: () => calls.abort() }
+}
+
+/** Prepares the data folder and, for SQLite, locks it. A full disk gets the space of the reserve file. */
+function takeFolder({ folder, databaseUrl }: Config) {
+  prepareFolder(folder)
+  const restricted = restrictToOwner(folder)
+  if (restricted.length > 0)
+    announce(`Removed the access of other users to files and folders: ${restricted.join(', ')}`)
+  const isDiskFull = releaseReserve(folder)
+  return { isDiskFull, lock: databaseUrl ? null : lockFolder(folder) }
 }
 
 /** Stores the model answers of a killed process. If there are any, limits the model calls of the next seconds. */
@@ -174,20 +166,6 @@ async function closeContext(context: Context): Promise<void> {
   await context.modelSlots.close()
   context.answers.close()
   await context.store.close()
-}
-
-/** Warns the operator if the operating system does not isolate code, and says how to fix that. */
-async function warnOfSandbox({ sandbox, config }: Context): Promise<void> {
-  const { isWalled, level, details } = await sandbox
-    .level()
-    .catch((error: Error) => ({ isWalled: false, level: 'unavailable', details: error.message }))
-  if (isWalled) return
-  const consequence = config.strictSandbox
-    ? 'Galley refuses to run code of tools and cells: CODE_SANDBOX is strict, and the operating system does not isolate code here'
-    : 'Code of tools and cells runs without isolation by the operating system'
-  announce(
-    `Warning: ${consequence} (sandbox level "${level}"). ${details} Install bubblewrap, or allow user namespaces and mounts to this user (in a container: by its seccomp profile), and restart Galley.`,
-  )
 }
 
 function listenError(error: unknown, { port: mainPort, metricsPort, host }: Config): unknown {
@@ -213,29 +191,4 @@ function addressOf({ address, family, port }: AddressInfo): string {
   const host =
     address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
-}
-
-function welcome(config: Config, { key }: CreatedWorkspace, address: string): string {
-  const hasFirstKey = config.firstKey !== null
-  const keyText = hasFirstKey ? '$GALLEY_API_KEY' : key
-  const file = hasFirstKey ? null : writeSecretFile(config.folder, 'api-key', key)
-  // Without a terminal the output may go to a log collector, where more people can read it than may use the key.
-  if (!isTerminal())
-    return `A workspace named "default" is ready. Its API key is ${file ? `in ${file}` : 'the one in GALLEY_API_KEY'}.`
-  const where = hasFirstKey
-    ? 'The API key is the one in GALLEY_API_KEY.'
-    : `Your API key, which is also in ${file}:\n\n    ${key}`
-  return `
-Welcome to Galley. A workspace named "default" is ready.
-${where}
-
-Try it:
-
-    curl -s ${address}/rest/prompt-templates -H "X-API-KEY: ${keyText}" -H "Content-Type: application/json" -d '{
-      "prompt_template": {"prompt_name": "hello"},
-      "prompt_version": {"prompt_template": {"type": "chat", "messages": [
-        {"role": "user", "content": [{"type": "text", "text": "Say hello to {name}."}]}]}}}'
-
-    curl -s ${address}/prompt-templates/hello -H "X-API-KEY: ${keyText}" -H "Content-Type: application/json" -d '{"input_variables": {"name": "Ada"}}'
-`
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Server, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { TrustProxy } from '../config/trust-proxy.ts'
 
@@ -91,21 +91,6 @@ function requestId({ headers }: { headers: IncomingMessage['headers'] }): string
   return typeof sentId === 'string' && requestIdPattern.test(sentId)
     ? sentId
     : `${idPrefix}-${(++lastId).toString(36)}`
-}
-
-/**
- * Returns a function that closes the connections on which nothing has arrived. Browsers open such connections in
- * advance, and Node 24 does not count them as idle.
- */
-export function unusedConnectionCloser(server: Server): () => void {
-  const open = new Set<Socket>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-  }
 }
 
 /** Responses to data that is not valid HTTP and so belongs to no endpoint. */
