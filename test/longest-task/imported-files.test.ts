@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
+import { testEngine } from '../kit/engine.ts'
 import { until } from '../kit/until.ts'
 import { TaskMeter } from './task-meter.ts'
 
@@ -29,6 +30,15 @@ const files: Readonly<Record<string, () => string>> = {
   'blanks.json': () => `[${' '.repeat(24 * mebibyte)}{"a":1}]`,
 }
 
+/**
+ * The files that PostgreSQL imports too, because its driver runs in the server's thread: the largest upload, and the largest
+ * stored value. The others have nothing to store, or are refused while they are parsed.
+ */
+const onPostgres = ['one.csv', 'quotes.csv']
+const imported = Object.entries(files).filter(
+  ([name]) => testEngine() === 'sqlite' || onPostgres.includes(name),
+)
+
 suite('a hostile file does not hold the event loop', () => {
   const app = appOfSuite({}, {}, null)
 
@@ -40,7 +50,7 @@ suite('a hostile file does not hold the event loop', () => {
     return operation
   }
 
-  for (const [file_name, text] of Object.entries(files))
+  for (const [file_name, text] of imported)
     test(file_name, async () => {
       const { table } = (await app.api.post(tables, { create_default_sheet: false })).body
       const file_content_base64 = Buffer.from(text()).toString('base64')
