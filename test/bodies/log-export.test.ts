@@ -5,7 +5,7 @@ import { parquetReadObjects } from 'hyparquet'
 import { log } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { type Api, bodyOf } from '../kit/api.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { until } from '../kit/until.ts'
 import { startWithObjects } from './moved.ts'
 

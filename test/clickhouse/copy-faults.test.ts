@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { searchLog } from '../../src/server/requests/search/search-log.ts'
 import { searchAll } from '../journeys/support/request-search.ts'
 import { log } from '../journeys/support/requests.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { until } from '../kit/until.ts'
 import { startCopiedApp } from './copied-app.ts'
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { endedDeletion } from '../journeys/support/person-deletion.ts'
 import { log } from '../journeys/support/requests.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { until } from '../kit/until.ts'
 import { startCopiedApp } from './copied-app.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Reply } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { chartOf } from './support/analytics.ts'
 import { contents, finishedImport } from './support/imports.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { publishAnswer, untilComputed } from '../web/support-sheet.ts'
 import { startRunWorld } from './support/running.ts'
 import { emptySheet, type SheetClient } from './support/tables.ts'

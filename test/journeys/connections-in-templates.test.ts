@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { originalOf } from '../../src/server/db/index.ts'
 import { bodyOf } from '../kit/api.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { run, startSdkWorld } from './support/sdk.ts'
 import { model, publication, read, readRaw, userChat } from './support/templates.ts'
 

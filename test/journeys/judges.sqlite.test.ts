@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { Question, Reply } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { startRunWorld } from './support/running.ts'
 import { recalculate } from './support/runs.ts'
 import { ScorecardClient } from './support/scorecards.ts'

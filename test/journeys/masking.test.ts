@@ -9,7 +9,7 @@ import { corpus } from '../../src/engine/masking/corpus/texts.cases.ts'
 import { payloadDictionary } from '../../src/server/db/payload-dictionary.ts'
 import { createMasking } from '../../src/server/masking/index.ts'
 import { type Api, apiOf, bodyOf, successBodyOf } from '../kit/api.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import {
   attributes,
   chatValues,

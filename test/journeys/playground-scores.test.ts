@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { startRunWorld } from './support/running.ts'
 
 const { path } = endpoints.scoreAnswer

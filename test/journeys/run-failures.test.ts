@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { FaultName } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import {

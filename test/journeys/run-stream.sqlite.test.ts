@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Question, Reply } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { until } from '../kit/until.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Reply } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { draftOf, gpt, runOf, startRunWorld } from './support/running.ts'
 import { chat, model, user } from './support/templates.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { logCall, messageLines, readBack } from './support/requests.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { publish, userChat } from './support/templates.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import { run, runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, message, model, publish, text, user } from './support/templates.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { pixel } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import { runStream, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, user } from './support/templates.ts'

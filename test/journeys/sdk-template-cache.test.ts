@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import { PromptLayer, run, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, jinja, message, model, publish, textsOf, user } from './support/templates.ts'

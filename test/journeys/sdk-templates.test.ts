@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { PromptLayer, startSdkWorld } from './support/sdk.ts'
 import { model, pathOf, text, textsOf } from './support/templates.ts'
 

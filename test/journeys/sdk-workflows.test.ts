@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { gpt, startRunWorld } from './support/running.ts'
 import { PromptLayer } from './support/sdk.ts'
 import { chat, publish, user } from './support/templates.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type Anthropic from '@anthropic-ai/sdk'
 import type OpenAI from 'openai'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { messageLines, readBack } from './support/requests.ts'
 import { startSdkWorld } from './support/sdk.ts'
 

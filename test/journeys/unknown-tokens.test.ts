@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { bodyOf } from '../kit/api.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { chartOf } from './support/analytics.ts'
 import { promptColumn } from './support/prompt-columns.ts'
 import { logCall } from './support/requests.ts'

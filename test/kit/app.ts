@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before } from 'node:test'
 import { type Endpoint, errorBodies } from '../../src/contract/index.ts'
 import { createApp, createWorker } from '../../src/server/app.ts'
 import { type Config, readConfig } from '../../src/server/config/config.ts'
@@ -16,6 +15,7 @@ import { createWorkspace } from '../../src/server/workspaces/index.ts'
 import { type Api, apiOf } from './api.ts'
 import { freshPostgresDatabase, testEngine } from './engine.ts'
 import { copyMigratedFile, migratedDatabase } from './migrated.ts'
+import { ofSuite } from './of-suite.ts'
 import { shareSandboxFolder } from './sandbox-folder.ts'
 
 export interface TestApp {
@@ -89,17 +89,6 @@ export async function startApp(
 /** Starts an app before the tests of the suite and closes it after them. */
 export const appOfSuite = (...settings: Parameters<typeof startApp>): TestApp =>
   ofSuite(() => startApp(...settings))
-
-/**
- * Starts a thing before the tests of the suite and closes it after them; it has no fields until then. Hooks outside of a
- * suite run at once, so a file with another such `before` starts the thing in it.
- */
-export function ofSuite<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
-  const thing = {} as T
-  before(async () => void Object.assign(thing, await start()))
-  after(() => thing.close())
-  return thing
-}
 
 export interface TestStorage {
   readonly config: Config

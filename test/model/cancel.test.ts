@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { openAiWires, startModelWorld } from './world.ts'
 
 const why = new Error('the run was cancelled')

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test'
 import { readProviderCall } from '../../src/engine/template/provider-reading/index.ts'
 import { echo } from '../fake-models/echo.ts'
 import { pixel, type Reply } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { openAiWires, readToEnd, startModelWorld } from './world.ts'
 
 const functions: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ModelRequest } from '../../src/server/model/index.ts'
 import { type FaultName, refusingOrigin, stallingOrigin } from '../fake-models/index.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { calm, faultOutcomes, isInTime, noneUnhandled, outcomeOf, patience } from './faults.ts'
 import { asking, openAiWires, readToEnd, startModelWorld } from './world.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { ModelFailure } from '../../src/server/model/index.ts'
 import { echo } from '../fake-models/echo.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { asking, type ModelWorld, openAiWires, readToEnd, startModelWorld } from './world.ts'
 
 const chat = openAiWires['chat']!

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test'
 import { startRunWorld } from '../journeys/support/running.ts'
 import { createWorkflow, joinNode, output, topic } from '../journeys/support/workflows.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { assertJourneysPass } from './journeys-pass.ts'
 
 describe("the vendor's Python SDK, unmodified", () => {

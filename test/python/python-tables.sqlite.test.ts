@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
 import { startRunWorld } from '../journeys/support/running.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { assertJourneysPass } from './journeys-pass.ts'
 
 const spans = endpoints.createSpans.example.body!

@@ -1,6 +1,6 @@
 import { describe, it } from 'node:test'
 import { startRunWorld } from '../journeys/support/running.ts'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { assertJourneysPass } from './journeys-pass.ts'
 
 describe("tracing with the vendor's Python SDK, unmodified", () => {
