@@ -108,6 +108,8 @@ describe('the traces in ClickHouse', () => {
   })
 
   it('have every span, change and deletion in the next search', async () => {
+    // On a busy machine the database may answer a search, so the copy is compared too.
+    const compareCopy = async () => assert.deepEqual((await verify(copy)).differences, [])
     const named = { filter_group: { filters: [{ field: 'trace_name', operator: 'is', value: 'late' }] } }
     const search = async () => (await ask('/traces/search', named)).items
     const [trace] = fc.sample(traceOf, { numRuns: 1, seed: 6 })
@@ -122,6 +124,7 @@ describe('the traces in ClickHouse', () => {
     await exportSpans(app.api, second)
     const [changed, ...others] = await search()
     assert.deepEqual([changed.span_count, changed.error_count, others.length], [2, 1, 0])
+    await compareCopy()
     const { workspace_id } = await app.context.store.db
       .selectFrom('traces')
       .select('workspace_id')
@@ -129,10 +132,17 @@ describe('the traces in ClickHouse', () => {
       .executeTakeFirstOrThrow()
     await deleteTrace(app.context.store, workspace_id as never, changed.trace_id)
     assert.deepEqual(await search(), [])
+    await compareCopy()
     // The same id again is another row at another position.
     await exportSpans(app.api, first, second)
     assert.equal((await search()).length, 1)
-    assert.deepEqual((await verify(copy)).differences, [])
+    await compareCopy()
+    // `deleteTrace` changes the row before it deletes it; this deletion is the only change.
+    await app.context.store.transact(async (tx) => {
+      for (const table of ['spans', 'traces'] as const)
+        await tx.deleteFrom(table).where('trace_id', '=', changed.trace_id).execute()
+    })
+    await compareCopy()
   })
 
   it('are read from the database if a filter needs values that the copy does not have', async () => {
@@ -143,7 +153,7 @@ describe('the traces in ClickHouse', () => {
     })
     const { fallbacks } = (await copy.status()).traces
     await server.fault({ gateway: true })
-    assert.equal((await ask('/traces/search', {})).total, 81)
+    assert.equal((await ask('/traces/search', {})).total, 80)
     await server.fault({})
     assert.ok((await copy.status()).traces.fallbacks > fallbacks)
   })
