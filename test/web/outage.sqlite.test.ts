@@ -1,6 +1,6 @@
 import { after, describe, it } from 'node:test'
 import type { Browser, Page } from '@playwright/test'
-import { ofSuite } from '../kit/app.ts'
+import { ofSuite } from '../kit/of-suite.ts'
 import { openBrowser, openTab } from './browser.ts'
 import { startStory } from './screens/story.ts'
 
