@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { createGuardedFetch } from '../../src/server/edge/index.ts'
 import { createSandbox, SandboxBusy, SandboxUnavailable } from '../../src/server/edge/sandbox/index.ts'
 import type { SandboxLevel } from '../../src/server/edge/sandbox/layers/launch.ts'
 import { sandboxFolder } from '../kit/sandbox-folder.ts'
@@ -13,6 +14,10 @@ import { descendants, eventually, isRunning, runnersOf, watchRunners } from './p
 const linux = process.platform === 'linux'
 const endless = { javascript: 'for (;;);', python: 'while True: pass' } as const
 const languages = ['javascript', 'python'] as const
+const busyFor = (ms: number) => ({
+  javascript: `const until = Date.now() + ${ms}; while (Date.now() < until) {}; return 2`,
+  python: `import time\nuntil = time.time() + ${ms / 1_000}\nwhile time.time() < until: pass\nreturn 2`,
+})
 
 test('no runner exists before the first call, nor a while after the last', { skip: !linux }, async (t) => {
   const { run } = openSandbox(t, { idleMs: 300 })
@@ -38,6 +43,26 @@ test('a runner serves one workspace, and ends when another one needs its slot', 
   assert.equal(isRunning(first), false)
 })
 
+test('the kernel ends runners before the server when memory runs out', { skip: !linux }, async (t) => {
+  const { run } = openSandbox(t)
+  returned(await run('javascript', 'return 1'))
+  const adjustments = runnersOf(process.pid).map(({ pid }) =>
+    readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim(),
+  )
+  assert.deepEqual([...new Set(adjustments)], ['1000'])
+})
+
+test('a call whose runners are all killed fails, so that its job is tried again', {
+  skip: !linux,
+}, async (t) => {
+  const { run } = openSandbox(t)
+  const killer = setInterval(() => {
+    for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
+  }, 200)
+  t.after(() => clearInterval(killer))
+  await assert.rejects(run('javascript', endless.javascript, { timeoutMs: 60_000 }), SandboxUnavailable)
+})
+
 test('a runner killed while it starts is replaced, once', { skip: !linux }, async (t) => {
   const { run, sandbox } = openSandbox(t)
   await sandbox.level()
@@ -50,11 +75,23 @@ test('a runner killed while it starts is replaced, once', { skip: !linux }, asyn
 
 for (const language of languages)
   describe(language, () => {
-    test('a runner killed in a call is an error of that call alone', { skip: !linux }, async (t) => {
+    test('a call whose runner is killed goes to another runner', { skip: !linux }, async (t) => {
       const { run } = openSandbox(t)
       returned(await run(language, 'return 1'))
       const untilBusy = watchRunners(process.pid)
-      const running = run(language, endless[language], { timeoutMs: 60_000 })
+      const running = run(language, busyFor(2_000)[language], { timeoutMs: 60_000 })
+      await untilBusy()
+      for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
+      assert.equal(returned(await running), 2)
+    })
+
+    test('code with network is not run again if its runner is killed', { skip: !linux }, async (t) => {
+      const guardedFetch = createGuardedFetch({ allow: ['127.0.0.1'] })
+      t.after(() => guardedFetch.close())
+      const { run } = openSandbox(t, { guardedFetch })
+      returned(await run(language, 'return 1'))
+      const untilBusy = watchRunners(process.pid)
+      const running = run(language, endless[language], { timeoutMs: 60_000, network: true })
       await untilBusy()
       for (const { pid } of runnersOf(process.pid)) process.kill(pid, 'SIGKILL')
       const error = errorOf(await running)

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { availableParallelism, freemem, totalmem } from 'node:os'
+import { availableParallelism, freemem } from 'node:os'
 import { dirname, join } from 'node:path'
 import fastify from 'fastify'
 import { bodyStorageProblem } from '../bodies/index.ts'
@@ -9,6 +9,7 @@ import { withInspection } from '../db/index.ts'
 import { createGuardedFetch, createSandbox } from '../edge/index.ts'
 import { readLastBackup } from '../last-backup.ts'
 import { checkStoredKey } from '../secrets/index.ts'
+import { usableMemory } from '../usable-memory.ts'
 import { clockFinding } from './clock.ts'
 import { type Finding, failedFinding, goodFinding, limitedFinding } from './finding.ts'
 
@@ -138,8 +139,7 @@ function examineBackup({ databaseUrl, folder }: Config, hasData: boolean): Findi
 }
 
 function examineMemory(): Finding {
-  const total = process.constrainedMemory() || totalmem()
-  const bytes = Math.min(total, totalmem())
+  const bytes = usableMemory()
   const message = `${(bytes / gigabyte).toFixed(1)} GB, ${(freemem() / gigabyte).toFixed(1)} GB of the machine free; ${availableParallelism()} processors.`
   return bytes < 0.5 * gigabyte
     ? limitedFinding('memory', message, 'Give Galley 512 MB or more.')

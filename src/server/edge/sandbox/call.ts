@@ -20,7 +20,10 @@ export interface Call {
 }
 
 export interface CallResult {
-  /** Null if the runner ended before the code began, so that another runner can take the call. */
+  /**
+   * Null if another runner can take the call: this one ended before the code began, or was killed from outside and the code
+   * has no network, so that running it again has no effect elsewhere.
+   */
   readonly outcome: SandboxOutcome | null
   /** True if the runner can serve another call. */
   readonly isReusable: boolean
@@ -92,8 +95,9 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResul
         finish(ending, 'retire' in head && !head.retire)
       },
       end: (end) => {
-        if (hasBegun || killReason) finish({ error: killReason ?? errorOfEnd(end) }, false)
-        else stop(null)
+        const mayRepeat = !hasBegun || (end.wasKilled && !end.fault && !call.head.network)
+        if (mayRepeat && !killReason) stop(null)
+        else finish({ error: killReason ?? errorOfEnd(end) }, false)
       },
     })
     if (call.signal?.aborted) cancel()
@@ -140,10 +144,12 @@ function endingOf({ head, body }: Frame, mark: string): Ending {
   }
 }
 
-function errorOfEnd({ outOfMemory, fault, cause }: RunnerEnd): SandboxError {
+function errorOfEnd({ outOfMemory, wasKilled, fault, cause }: RunnerEnd): SandboxError {
   if (outOfMemory) return errorOf('memory', 'MemoryError', 'The code used more memory than it may.')
   if (fault instanceof ProtocolFault && fault.isOversize)
     return errorOf('output_too_large', 'RangeError', 'The returned value is too large.')
+  if (wasKilled && !fault)
+    return errorOf('exception', 'SandboxCrash', 'The system ended the code. The machine may lack memory.')
   const reason = fault ? fault.message : cause.startsWith('it ended') ? `${cause}.` : 'the engine failed.'
   return errorOf('exception', 'SandboxCrash', `The code made its sandbox fail: ${reason}`)
 }

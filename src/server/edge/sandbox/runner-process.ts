@@ -9,6 +9,7 @@ import type { Spawned } from './spawner/spawner.ts'
 export interface RunnerEnd {
   readonly cause: string
   readonly outOfMemory: boolean
+  readonly wasKilled: boolean
   /** The violation of the protocol for which the runner was killed. */
   readonly fault?: Error
 }
@@ -87,9 +88,9 @@ export class RunnerProcess {
   async #listen(): Promise<RunnerEnd> {
     const { pipe, ended } = this.#process
     pipe.on('data', (chunk: Buffer) => this.#receive(chunk))
-    const { cause, errorText } = await ended
+    const { cause, wasKilled, errorText } = await ended
     const outOfMemory = /heap (limit|out of memory)|Out of memory/i.test(errorText)
-    const end = { cause, outOfMemory, ...(this.#fault && { fault: this.#fault }) }
+    const end = { cause, outOfMemory, wasKilled, ...(this.#fault && { fault: this.#fault }) }
     this.#hasEnded = true
     this.#listener.end(end)
     this.#listener = noListener

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { resolve } from 'node:path'
 import { maxCodeSeconds, standardCodeSeconds } from '../../../engine/columns/index.ts'
 import { markExact } from '../../../engine/json/parse-exact.ts'
+import { usableMemory } from '../../usable-memory.ts'
 import { type GuardedFetch, restrictedTo } from '../fetch/index.ts'
 import { type Call, callRunner } from './call.ts'
 import {
@@ -18,6 +19,7 @@ import { levels, type SandboxLevel } from './layers/launch.ts'
 import { type Outbound, outboundThrough } from './network.ts'
 import { Pool } from './pool.ts'
 import { limits } from './runner/limits.ts'
+import { runnersFor } from './runner-count.ts'
 import { Runners } from './runners.ts'
 
 export interface SandboxOptions {
@@ -27,7 +29,7 @@ export interface SandboxOptions {
   readonly folder: string
   /** True: refuse to run code without isolation by the operating system. */
   readonly strict?: boolean
-  /** Maximum runners of each language, including idle ones: 4 by default. A workspace gets half of them. */
+  /** Maximum runners of each language, including idle ones: by the memory by default. A workspace gets half of them. */
   readonly runners?: number
   /** Milliseconds after which an idle runner is ended. */
   readonly idleMs?: number
@@ -54,11 +56,11 @@ const maximumMs = maxCodeSeconds * 1_000
 /** A call with a longer time limit counts as long. */
 const shortMs = standardCodeSeconds * 1_000
 const waitingCalls = 100
-/** Attempts if runners end before the code begins. */
+/** Attempts if runners end before the code begins, or are killed from outside. */
 const attempts = 4
 
 export function createSandbox(options: SandboxOptions): Sandbox {
-  const { strict = false, runners: size = 4, idleMs = 60_000 } = options
+  const { strict = false, runners: size = runnersFor(usableMemory()), idleMs = 60_000 } = options
   const outbound = options.guardedFetch ? outboundThrough(options.guardedFetch) : null
   const runners = new Runners(resolve(options.folder), options.levels ?? levels)
   const figures = { javascript: new LanguageFigures(), python: new LanguageFigures() }
@@ -138,7 +140,9 @@ async function runIn(
       pool.release(slot, reusable)
     }
   }
-  throw new SandboxUnavailable(`${attempts} sandbox runners in a row ended before the code began.`)
+  throw new SandboxUnavailable(
+    `${attempts} sandbox runners in a row ended before the code did. The machine may lack memory.`,
+  )
 }
 
 function readJob(job: SandboxJob, outbound: Outbound | null, signal: AbortSignal): Call | SandboxOutcome {

@@ -14,6 +14,8 @@ export type SpawnerMessage =
 /** How a process ended. */
 export interface SpawnedEnd {
   readonly cause: string
+  /** True after SIGKILL, which the kernel sends when memory runs out; code cannot cause it. */
+  readonly wasKilled: boolean
   /** The end of its stderr. */
   readonly errorText: string
 }

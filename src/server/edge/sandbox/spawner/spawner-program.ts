@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { killGroup } from './kill-group.ts'
 import { addressOf, type SpawnedEnd, type SpawnerMessage, type SpawnOrder } from './messages.ts'
@@ -10,11 +11,22 @@ import { addressOf, type SpawnedEnd, type SpawnerMessage, type SpawnOrder } from
 const address = addressOf(process.argv[2]!)
 const maxErrorText = 4_096
 const running = new Set<number>()
+/** The exit code of bubblewrap if the process that it waits for was killed. */
+const killedBelow = 128 + 9
+/** The only output of unshare 2.38 if its process was ended by a signal that printed nothing; its exit code is then 1. */
+const unshareSignalled = /^unshare: sigprocmask unblock failed: .*$/
+
+try {
+  // If memory runs out, the kernel ends a runner, which inherits this, and not the server, which has more memory.
+  writeFileSync('/proc/self/oom_score_adj', '1000')
+} catch {
+  // Other systems have no such file.
+}
 
 process.on('message', ({ token, command }: SpawnOrder) => {
   // Paused, because only the runner reads from the connection.
   const socket = connect(address).pause()
-  socket.on('error', ({ message }) => reportEnd(token, { cause: message, errorText: '' }))
+  socket.on('error', ({ message }) => reportEnd(token, { cause: message, wasKilled: false, errorText: '' }))
   socket.on('connect', () => socket.write(token, () => start(token, command, socket)))
 })
 
@@ -41,14 +53,15 @@ function start(token: string, [program, ...rest]: readonly string[], socket: Soc
       running.add(child.pid!)
       report({ kind: 'spawned', token, pid: child.pid! })
     })
-    child.on('error', ({ message }) => reportEnd(token, { cause: message, errorText }))
+    child.on('error', ({ message }) => reportEnd(token, { cause: message, wasKilled: false, errorText }))
     child.on('exit', () => running.delete(child.pid!))
     child.on('close', (code, signal) => {
       const cause = errorText.trim().slice(-500) || `it ended with ${signal ?? code}`
-      reportEnd(token, { cause, errorText })
+      const wasKilled = signal === 'SIGKILL' || code === killedBelow || unshareSignalled.test(cause)
+      reportEnd(token, { cause, wasKilled, errorText })
     })
   } catch (error) {
-    reportEnd(token, { cause: (error as Error).message, errorText })
+    reportEnd(token, { cause: (error as Error).message, wasKilled: false, errorText })
   }
   socket.destroy()
 }

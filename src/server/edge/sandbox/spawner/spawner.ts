@@ -26,7 +26,7 @@ interface Child {
 
 /** Milliseconds in which a connection must send its token. */
 const tokenMs = 10_000
-const spawnerEnded: SpawnedEnd = { cause: 'the spawner ended', errorText: '' }
+const spawnerEnded: SpawnedEnd = { cause: 'the spawner ended', wasKilled: true, errorText: '' }
 
 /** A small process that spawns the runners, so that no fork copies the memory of the server. It ends with the server. */
 export class Spawner {
@@ -121,13 +121,13 @@ export class Spawner {
     deliver(child)
   }
 
-  #endChild(token: string, { cause, errorText }: SpawnedEnd): void {
+  #endChild(token: string, { cause, wasKilled, errorText }: SpawnedEnd): void {
     const child = this.#children.get(token)
     if (!child) return
     this.#children.delete(token)
     if (child.pid === undefined) child.pipe?.destroy()
     child.spawned.reject(new SandboxUnavailable(`A sandbox runner did not start: ${cause}`))
-    child.ended.resolve({ cause, errorText })
+    child.ended.resolve({ cause, wasKilled, errorText })
   }
 
   #endAll(): void {
