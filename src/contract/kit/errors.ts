@@ -63,6 +63,8 @@ export const commonErrors: ErrorShapes = {
   503: 'detailed',
 }
 
+/** Errors of settings that several admins edit: 409 says that they were changed in the meantime. */
+export const settingsErrors: ErrorShapes = { ...commonErrors, 409: 'detailed' }
 /** Errors of prompt templates, labels, requests and tracking: {success, message, error}. */
 export const standardErrors: ErrorShapes = { ...commonErrors, 404: 'detailed' }
 /** As `standardErrors`, for calls where an external id can clash: 409 is {success, message}. */

@@ -203,3 +203,15 @@ export const sumOfCounts = z
   .number()
   .refine(Number.isInteger)
   .meta({ wire: { type: 'integer', minimum: 0 } })
+
+/** A hash of stored settings. It changes with the settings. */
+export const revision = z.string().meta({ description: 'Changes with each change of these settings.' })
+export const baseRevision = z
+  .string()
+  .max(64)
+  .optional()
+  .meta({
+    description:
+      'The `revision` that the change was made from. If the settings were changed since, the answer is 409 and nothing is ' +
+      'saved. Without it, the settings are replaced whatever they are.',
+  })

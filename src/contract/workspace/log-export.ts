@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { exportIntervals } from '../../engine/log-export/index.ts'
-import { answer, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
+import {
+  answer,
+  baseRevision,
+  commonErrors,
+  endpointsOf,
+  named,
+  revision,
+  settingsErrors,
+  strictNamed,
+} from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
@@ -39,7 +48,11 @@ const LogExport = named('LogExport', {
   problem: z.string().nullable().meta({ description: 'Why the last attempt failed. Galley repeats it.' }),
 })
 
-const OneExport = answer('LogExportAnswer', { log_export: LogExport.nullable() })
+const OneExport = answer('LogExportAnswer', {
+  log_export: LogExport.nullable(),
+  has_storage: z.boolean().meta({ description: 'Whether this server has object storage.' }),
+  revision,
+})
 
 const path = '/api/public/v2/log-export'
 
@@ -60,7 +73,8 @@ export const changeLogExport = define({
     'objects of one hour each with at most about 16 MB of text. Null ends the export; its objects stay. Retention and ' +
     'deletions do not reach exported objects.',
   role: 'admin',
-  body: z.strictObject({ log_export: NewLogExport.nullable() }),
+  body: z.strictObject({ log_export: NewLogExport.nullable(), base_revision: baseRevision }),
   success: { 200: OneExport },
+  errors: settingsErrors,
   example: { body: { log_export: { every: 'hour', format: 'parquet' } } },
 })

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { detectorNames, maskingActions } from '../../engine/masking/index.ts'
-import { answer, cleanText, commonErrors, endpointsOf, named, strictNamed } from '../kit/index.ts'
+import {
+  answer,
+  baseRevision,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  named,
+  revision,
+  settingsErrors,
+  strictNamed,
+} from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['masking'], errors: commonErrors })
 
@@ -40,7 +50,11 @@ const keepsBodies = z.boolean().meta({
   description: 'False: only metadata, tags, tokens and cost are stored; input, output and variables are not.',
 })
 
-const change = z.strictObject({ rules: Rules, keeps_bodies: keepsBodies.default(true) })
+const change = z.strictObject({
+  rules: Rules,
+  keeps_bodies: keepsBodies.default(true),
+  base_revision: baseRevision,
+})
 
 const MaskingRule = named('MaskingRule', {
   ...fields,
@@ -50,7 +64,11 @@ const MaskingRule = named('MaskingRule', {
   last_found: z.iso.datetime().nullable(),
 })
 
-const settings = answer('MaskingSettings', { rules: z.array(MaskingRule), keeps_bodies: keepsBodies })
+const settings = answer('MaskingSettings', {
+  rules: z.array(MaskingRule),
+  keeps_bodies: keepsBodies,
+  revision,
+})
 
 const exampleRules = [
   {
@@ -84,6 +102,7 @@ export const changeMasking = define({
   role: 'admin',
   body: change,
   success: { 200: settings },
+  errors: settingsErrors,
   example: { body: { rules: exampleRules } },
 })
 

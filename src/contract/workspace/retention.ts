@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { answer, cleanText, commonErrors, endpointsOf, strictNamed } from '../kit/index.ts'
+import {
+  answer,
+  baseRevision,
+  cleanText,
+  commonErrors,
+  endpointsOf,
+  revision,
+  settingsErrors,
+  strictNamed,
+} from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['retention'], errors: commonErrors })
 
@@ -15,7 +24,7 @@ const Rules = z
   .max(20)
   .refine((rules) => new Set(rules.map(({ tag }) => tag)).size === rules.length, 'must name each tag once')
 
-const ruleSet = answer('RetentionRules', { rules: z.array(RetentionRule) })
+const ruleSet = answer('RetentionRules', { rules: z.array(RetentionRule), revision })
 const example = {
   body: {
     rules: [{ days: 365 }, { tag: 'debug', days: 7 }],
@@ -38,8 +47,9 @@ export const changeRetention = define({
     'Replaces all rules. Without a matching rule, requests and traces are kept for ever. If several tags ' +
     'of a request have rules, the longest time counts. Use the preview first: deletion is final.',
   role: 'admin',
-  body: z.strictObject({ rules: Rules }),
+  body: z.strictObject({ rules: Rules, base_revision: baseRevision }),
   success: { 200: ruleSet },
+  errors: settingsErrors,
   example,
 })
 

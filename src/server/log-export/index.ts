@@ -7,6 +7,7 @@ import type { LogExportRow } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import { requireRevision, revisionOf } from '../http/revision.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { exportFolder, logExportJob, logExportRun } from './export-log.ts'
 import { deleteLogExport, findLogExport, insertLogExport } from './log-export-queries.ts'
@@ -20,11 +21,12 @@ export const logExportHandlers = {
     return present(context, workspace, await findLogExport(context.store.db, workspace))
   },
 
-  async changeLogExport(context, { caller: { workspace }, body: { log_export } }) {
+  async changeLogExport(context, { caller: { workspace }, body: { log_export, base_revision } }) {
     const { store, jobs } = context
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
       const current = await findLogExport(tx, workspace)
+      requireRevision(scheduleRevision(current), base_revision)
       await deleteLogExport(tx, workspace)
       await jobs.cancel(tx, workspace, logExportRun(workspace))
       if (!log_export) return
@@ -58,8 +60,9 @@ const beginning = (workspace: WorkspaceId, since: string | null) => ({
 })
 
 function present({ store, now }: Context, workspace: WorkspaceId, row: LogExportRow | undefined) {
-  if (!row) return { success: true as const, log_export: null }
   const storage = bodyStorageOf(store)
+  const common = { success: true as const, has_storage: storage !== null, revision: scheduleRevision(row) }
+  if (!row) return { ...common, log_export: null }
   const { every, format, exported_until, requests, objects, last_object, problem } = row
   const log_export = {
     every,
@@ -73,5 +76,8 @@ function present({ store, now }: Context, workspace: WorkspaceId, row: LogExport
     last_object,
     problem: storage ? problem : noStorage,
   }
-  return { success: true as const, log_export }
+  return { ...common, log_export }
 }
+
+const scheduleRevision = (row: LogExportRow | undefined) =>
+  revisionOf(row ? [row.every, row.format, row.include_content] : null)

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { requireRevision, revisionOf } from '../http/revision.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
 import { keyContext, openKey } from './create-masking.ts'
 import { dryRun } from './dry-run.ts'
@@ -30,6 +31,7 @@ export const maskingHandlers = {
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
       const storedSettings = await selectSettings(tx, workspace)
+      requireRevision(settingsRevision(storedSettings), body.base_revision)
       const storedRules = storedSettings ? (JSON.parse(storedSettings.rules) as StoredRule[]) : []
       const rules = body.rules.map((rule) => storedRule(rule, storedRules, now()))
       const key = storedSettings?.sealed_key ?? newSealedKey(secrets, workspace)
@@ -118,5 +120,9 @@ async function present(db: Database | Tx, workspace: WorkspaceId) {
       }
     }),
     keeps_bodies: row?.keeps_bodies !== 0,
+    revision: settingsRevision(row),
   }
 }
+
+const settingsRevision = (row: { readonly rules: string; readonly keeps_bodies: number } | undefined) =>
+  revisionOf([row?.rules ?? '[]', row?.keeps_bodies !== 0])

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { QueryTooSlowError } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
+import { requireRevision, revisionOf } from '../http/revision.ts'
 import { countExpiredRequests } from '../requests/index.ts'
 import { countOldTraces } from '../traces/index.ts'
 import { lockWorkspace } from '../workspaces/index.ts'
@@ -20,6 +21,7 @@ const timeLimit = 10_000
 const present = (rules: readonly RetentionRule[]) => ({
   success: true as const,
   rules: rules.map(({ tag, days }) => ({ tag, days })),
+  revision: revisionOf(rules),
 })
 
 export const retentionHandlers = {
@@ -27,9 +29,10 @@ export const retentionHandlers = {
     return present(await selectRules(store.db, caller.workspace))
   },
 
-  async changeRetention({ store, jobs, now }, { caller: { workspace }, body: { rules } }) {
+  async changeRetention({ store, jobs, now }, { caller: { workspace }, body: { rules, base_revision } }) {
     const saved = await store.transact(async (tx) => {
       await lockWorkspace(tx, workspace)
+      requireRevision(revisionOf(await selectRules(tx, workspace)), base_revision)
       await replaceRules(tx, workspace, rules, now())
       await jobs.cancel(tx, workspace, retentionRun(workspace))
       if (rules.some(({ days }) => days !== null))
