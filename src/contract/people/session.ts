@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answer, cleanText, Deleted, endpointsOf, idOf } from '../kit/index.ts'
+import { answer, cleanText, Deleted, endpointsOf, idOf, named, namedErrors, timestamp } from '../kit/index.ts'
 import { Email, Password, PersonName, path, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
@@ -88,4 +88,60 @@ export const changePassword = define({
   body: z.strictObject({ password: z.string().max(256), new_password: Password }),
   success: { 200: Deleted },
   example: { body: { password: 'a long passphrase', new_password: 'another passphrase' } },
+})
+
+export const updateProfile = define({
+  id: 'update_profile',
+  patch: `${path}/session/person`,
+  summary: 'Change your own name',
+  sessionOnly: true,
+  role: 'viewer',
+  body: z.strictObject({ name: PersonName }),
+  success: { 200: Session },
+  example: { body: { name: 'Ada Lovelace' } },
+})
+
+const OpenSession = named('OpenSession', {
+  /** The workspace in which the session is. */
+  workspace: z.object({ id: z.int(), name: z.string() }),
+  signed_in_at: timestamp,
+  last_seen_at: timestamp.meta({ description: 'Last use, with a precision of one hour.' }),
+  ends_at: timestamp.meta({ description: 'End of the session without further use.' }),
+  is_current: z.boolean(),
+})
+
+const sessionsPath = `${path}/sessions`
+
+export const listSessions = define({
+  id: 'list_sessions',
+  get: sessionsPath,
+  summary: 'List your own sessions, in all workspaces',
+  sessionOnly: true,
+  role: 'viewer',
+  success: { 200: answer('SessionsResponse', { sessions: z.array(OpenSession) }) },
+  example: {},
+})
+
+export const endOtherSessions = define({
+  id: 'end_other_sessions',
+  delete: sessionsPath,
+  summary: 'End all your sessions except this one',
+  sessionOnly: true,
+  role: 'viewer',
+  success: { 200: answer('SessionsEndedResponse', { ended: z.int() }) },
+  example: {},
+})
+
+export const leaveWorkspace = define({
+  id: 'leave_workspace',
+  delete: `${path}/session/membership`,
+  summary: 'Leave the workspace of the session',
+  description:
+    'Your personal keys of the workspace end, your work stays. The session continues in another of your ' +
+    'workspaces, or ends if there is none. The last admin cannot leave.',
+  sessionOnly: true,
+  role: 'viewer',
+  success: { 200: Deleted },
+  errors: namedErrors,
+  example: {},
 })

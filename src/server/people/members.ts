@@ -110,7 +110,7 @@ export const memberHandlers = {
 } satisfies Partial<Handlers>
 
 /** Locks the workspace, so that two admins cannot demote each other at the same time. */
-async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
+export async function memberToChange(tx: Tx, workspace: WorkspaceId, person: string, next: Role | null) {
   await lockWorkspace(tx, workspace)
   const members = await selectMembers(tx, workspace)
   const member = members.find(({ id }) => id === person)

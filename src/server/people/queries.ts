@@ -37,6 +37,9 @@ export async function insertPerson(tx: Tx, person: NewPerson) {
   await insertRows(tx, 'people', row)
 }
 
+export const setName = (tx: Tx, person: string, name: string) =>
+  changeRows(tx, 'people', { id: person }, { name })
+
 export const setPassword = (tx: Tx, person: string, password_hash: string) =>
   changeRows(tx, 'people', { id: person }, { password_hash })
 
@@ -135,12 +138,32 @@ export const moveSession = (tx: Tx, hash: string, workspace_id: number) =>
 
 export const deleteSession = (tx: Tx, hash: string) => deleteRows(tx, 'sessions', { token_hash: hash })
 
-/** Deletes a person's sessions, except one that may stay. */
-export async function deleteSessions(tx: Tx, person: string, exceptHash: string | null) {
-  await tx
+/** Deletes a person's sessions, except one that may stay, and returns their number. */
+export async function deleteSessions(tx: Tx, person: string, exceptHash: string | null): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('person_id', '=', person)
     .$if(exceptHash !== null, (query) => query.where('token_hash', '!=', exceptHash!))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** The sessions of a person in workspaces of which the person is a member, the last used first. */
+export async function selectSessions(db: Database, person: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('members', sameWorkspace('members', 'sessions', { person_id: 'person_id' }))
+    .innerJoin('workspaces', 'workspaces.id', 'sessions.workspace_id')
+    .select([
+      'sessions.token_hash',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'workspaces.id',
+      'workspaces.name',
+    ])
+    .where('sessions.person_id', '=', person)
+    .orderBy('sessions.last_seen_at', 'desc')
+    .orderBy('sessions.token_hash')
     .execute()
 }
 

@@ -1,10 +1,22 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { requirePerson } from '../http/caller.ts'
 import { Answer, type Handlers } from '../http/handler.ts'
-import { createWorkspaceIn, findWorkspaceName } from '../workspaces/index.ts'
+import { isoTime } from '../http/iso-time.ts'
+import { createWorkspaceIn, findWorkspaceName, transactOnKeys } from '../workspaces/index.ts'
+import { memberToChange } from './members.ts'
 import { presentSession } from './present.ts'
-import { deleteSession, findPerson, insertMember, moveSession, selectWorkspacesOf } from './queries.ts'
-import { endedCookie } from './sessions.ts'
+import {
+  deleteMember,
+  deleteSession,
+  deleteSessions,
+  findPerson,
+  insertMember,
+  moveSession,
+  selectSessions,
+  selectWorkspacesOf,
+  setName,
+} from './queries.ts'
+import { endedCookie, endOfSession } from './sessions.ts'
 
 export const sessionHandlers = {
   async readSession({ store }, { caller }) {
@@ -55,5 +67,48 @@ export const sessionHandlers = {
     const actor = requirePerson(caller)
     await store.transact((tx) => deleteSession(tx, actor.sessionHash))
     return new Answer(200, { success: true as const }, endedCookie(visitor))
+  },
+
+  async updateProfile({ store }, { caller, body }) {
+    const actor = requirePerson(caller)
+    await store.transact((tx) => setName(tx, actor.id, body.name))
+    return presentSession(store.db, actor.id, caller.workspace)
+  },
+
+  async listSessions({ store, now }, { caller }) {
+    const actor = requirePerson(caller)
+    const rows = await selectSessions(store.db, actor.id)
+    const sessions = rows
+      .filter((row) => endOfSession(row) >= now())
+      .map((row) => ({
+        workspace: { id: row.id, name: row.name },
+        signed_in_at: isoTime(row.created_at),
+        last_seen_at: isoTime(row.last_seen_at),
+        ends_at: isoTime(endOfSession(row)),
+        is_current: row.token_hash === actor.sessionHash,
+      }))
+    return { success: true as const, sessions }
+  },
+
+  async endOtherSessions({ store }, { caller }) {
+    const actor = requirePerson(caller)
+    const ended = await store.transact((tx) => deleteSessions(tx, actor.id, actor.sessionHash))
+    return { success: true as const, ended }
+  },
+
+  async leaveWorkspace({ store, now }, { caller, visitor }) {
+    const actor = requirePerson(caller)
+    const next = await transactOnKeys(store, async (tx) => {
+      await memberToChange(tx, caller.workspace, actor.id, null)
+      const others = await selectWorkspacesOf(tx, actor.id)
+      const next = others.find(({ id }) => id !== caller.workspace)
+      // The deletion of the member ends the sessions that are still in this workspace.
+      if (next) await moveSession(tx, actor.sessionHash, next.id)
+      await deleteMember(tx, caller.workspace, actor.id, now())
+      return next
+    })
+    return next
+      ? { success: true as const }
+      : new Answer(200, { success: true as const }, endedCookie(visitor))
   },
 } satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import type { Store, Tx } from '../db/index.ts'
+import type { SessionRow, Store, Tx } from '../db/index.ts'
 import type { Authenticate, WorkspaceId } from '../http/caller.ts'
 import type { Visitor } from '../http/handler.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
@@ -35,6 +35,10 @@ export async function openSession(
   return sessionCookie(visitor, token, idleMilliseconds / 1000)
 }
 
+/** When a session ends without further use. */
+export const endOfSession = ({ created_at, last_seen_at }: Pick<SessionRow, 'created_at' | 'last_seen_at'>) =>
+  Math.min(last_seen_at + idleMilliseconds, created_at + maxMilliseconds)
+
 export const endedCookie = (visitor: Visitor): string => sessionCookie(visitor, '', 0)
 
 export function sessionAuthenticator(store: Store, now: () => number): Authenticate['bySession'] {
@@ -44,7 +48,7 @@ export function sessionAuthenticator(store: Store, now: () => number): Authentic
     const session = await findSession(store, hash)
     if (!session) return null
     const time = now()
-    if (time - session.last_seen_at > idleMilliseconds || time - session.created_at > maxMilliseconds) {
+    if (time > endOfSession(session)) {
       await store.transact((tx) => deleteSession(tx, hash))
       return null
     }
