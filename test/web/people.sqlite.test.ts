@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
+import { endpoints } from '../../src/contract/index.ts'
 import { setupCode } from '../../src/server/people/index.ts'
 import { joinAs } from '../journeys/support/browser-api.ts'
 import { startIdentityProvider } from '../journeys/support/identity-provider.ts'
@@ -114,6 +115,8 @@ describe('first use and sign-in', () => {
   it('shows a viewer everything, and why nothing can be changed', async () => {
     const visitor = await visitAsAda(app)
     await logFrom(app, 'app')
+    const { path, example } = endpoints.createMcpServer
+    assert.equal((await app.api.post(path, example.body)).status, 201)
     const viewer = (await joinAs(app, visitor, 'vic@example.com', 'viewer')).visitor
     const { page, complaints } = await openPage(browser, app, 'light', viewer)
     await page.goto('/requests')
@@ -128,6 +131,9 @@ describe('first use and sign-in', () => {
     await page.goto('/settings/privacy')
     await page.getByRole('button', { name: 'What is View only?' }).click()
     await page.getByText('Only admins of this workspace can change this').waitFor()
+    await page.goto('/settings/mcp-servers')
+    await page.getByText('search', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Test search' }).count(), 0)
     await page.goto('/settings/keys')
     await page.getByText('API keys: for admins of the workspace').waitFor()
     assert.equal(await page.getByRole('button', { name: 'New key' }).count(), 0)

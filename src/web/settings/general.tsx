@@ -1,28 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
+import { useMemo } from 'react'
+import { type Answer, call, invalidate, queryOf, sessionQuery, useMay } from '../api/index.ts'
 import { Badge, Button, CopyButton, FormRow, TextField } from '../design/index.ts'
 import { CheckedForm, useFormChange } from '../dialogs/index.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { LeaveWorkspace } from './leave-workspace.tsx'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
+import { useDraft } from './use-draft.ts'
 
 export function General() {
-  const client = useQueryClient()
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery(queryOf(['workspace'], 'readWorkspace'))
   const setupQuery = useQuery(queryOf(['setup'], 'readSetup'))
   const setup = setupQuery.data
-  const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
-    done: 'Workspace renamed',
-    onSuccess: (answer) => {
-      client.setQueryData(['workspace'], answer)
-      void invalidate(sessionQuery.queryKey)
-    },
-  })
   return (
     <Section
       title="General"
       changedBy="admin"
-      about="The workspace, and how people sign in."
+      about="The workspace, its addresses for code, and how people sign in."
       query={{
         data: data && setup,
         error: error ?? setupQuery.error,
@@ -32,54 +28,101 @@ export function General() {
       {data && setup && (
         <>
           <FormRow title="Name" help="Shown to all members, in the navigation and in invitations.">
-            {isAdmin ? (
-              <CheckedForm
-                error={rename.error}
-                key={data.workspace.name}
-                label="Name of the workspace"
-                onSubmit={({ name = '' }) => rename.mutate(name)}
-              >
-                <TextField label="Workspace name" name="name" defaultValue={data.workspace.name} />
-                <Button type="submit" className="self-start" isBusy={rename.isPending}>
-                  Rename
-                </Button>
-              </CheckedForm>
-            ) : (
-              <p>{data.workspace.name}</p>
-            )}
-          </FormRow>
-          <FormRow title="Workspace ID" help="SDKs and the API use it in addresses.">
-            <span className="flex items-center gap-2">
-              <code>{data.workspace.id}</code>
-              <CopyButton name="workspace ID" text={String(data.workspace.id)} />
-            </span>
+            {isAdmin ? <Name stored={data.workspace.name} /> : <p>{data.workspace.name}</p>}
           </FormRow>
           <FormRow
-            title="Sign-in"
-            help="The operator sets GALLEY_OIDC_ISSUER, GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET where Galley runs, and turns passwords off with GALLEY_OIDC_ONLY."
+            title="Addresses for code"
+            help="An SDK needs the API address and a key of the section API keys. Some calls name the workspace ID."
           >
-            <SignInWay name="Password" isOn={setup.password} />
-            <SignInWay name="Single sign-on (OpenID Connect)" isOn={setup.single_sign_on} />
-            {isAdmin && setup.single_sign_on && <SignInProviderTest />}
-            {isAdmin && (
-              <p className="flex flex-wrap items-center gap-2 text-small text-ink-soft">
-                Redirect address for the provider:
-                <code className="text-ink">{redirectAddress}</code>
-                <CopyButton name="redirect address" text={redirectAddress} />
-              </p>
-            )}
+            <Copied label="API address" value={location.origin} />
+            <Copied label="OTLP endpoint" value={`${location.origin}/v1/traces`} />
+            <Copied label="Workspace ID" value={String(data.workspace.id)} />
           </FormRow>
+          <SignIn {...setup} />
+          <LeaveWorkspace name={data.workspace.name} />
         </>
       )}
     </Section>
   )
 }
 
-const redirectAddress = `${location.origin}/auth/oidc/callback`
+function Name({ stored }: { readonly stored: string }) {
+  const client = useQueryClient()
+  const current = useMemo(() => ({ revision: stored }), [stored])
+  const { draft, setDraft, isChanged, begin, conflict } = useDraft(current, ({ revision }) => revision)
+  const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
+    done: 'Workspace renamed',
+    onSuccess: (answer) => {
+      client.setQueryData(['workspace'], answer)
+      begin({ revision: answer.workspace.name })
+      void invalidate(sessionQuery.queryKey)
+    },
+  })
+  return (
+    <>
+      <ChangedMeanwhile conflict={conflict} />
+      <CheckedForm
+        error={rename.error}
+        label="Name of the workspace"
+        onSubmit={({ name = '' }) => rename.mutate(name)}
+      >
+        <TextField
+          label="Workspace name"
+          name="name"
+          value={draft}
+          onChange={({ target }) => setDraft(target.value)}
+        />
+        <Button type="submit" className="self-start" disabled={!isChanged} isBusy={rename.isPending}>
+          Rename
+        </Button>
+      </CheckedForm>
+    </>
+  )
+}
 
-const SignInWay = ({ name, isOn }: { name: string; isOn: boolean }) => (
-  <p className="flex items-center justify-between gap-3">
-    {name}
+const Copied = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div className="flex items-center gap-x-3 gap-y-1 max-sm:flex-wrap">
+    <span className="w-28 shrink-0 text-small text-ink-soft max-sm:w-full">{label}</span>
+    <code className="min-w-0 flex-1 truncate rounded-md border bg-sunken px-2 py-1 text-small" title={value}>
+      {value}
+    </code>
+    <CopyButton name={label} text={value} />
+  </div>
+)
+
+function SignIn({ password, single_sign_on }: Pick<Answer<'readSetup'>, 'password' | 'single_sign_on'>) {
+  const isAdmin = useMay('admin')
+  return (
+    <FormRow title="Sign-in" help="The same for all workspaces of this server. Its operator changes it.">
+      <SignInWay name="Password" isOn={password} variable="GALLEY_OIDC_ONLY turns passwords off." />
+      <SignInWay
+        name="Single sign-on (OpenID Connect)"
+        isOn={single_sign_on}
+        variable="GALLEY_OIDC_ISSUER, GALLEY_OIDC_CLIENT_ID and GALLEY_OIDC_CLIENT_SECRET turn it on."
+      />
+      {isAdmin && (
+        <>
+          <Copied label="Redirect address" value={`${location.origin}/auth/oidc/callback`} />
+          {single_sign_on && <SignInProviderTest />}
+        </>
+      )}
+    </FormRow>
+  )
+}
+
+interface SignInWayProps {
+  readonly name: string
+  readonly isOn: boolean
+  /** The variables of the server that decide it. */
+  readonly variable: string
+}
+
+const SignInWay = ({ name, isOn, variable }: SignInWayProps) => (
+  <div className="flex items-start justify-between gap-3">
+    <div className="min-w-0">
+      <p className="font-medium">{name}</p>
+      <p className="text-small break-words text-ink-soft">{variable}</p>
+    </div>
     <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
-  </p>
+  </div>
 )

@@ -10,6 +10,7 @@ import { AddButton, Rows, Section } from './section.tsx'
 export function McpServers() {
   const { data, error, refetch } = useQuery(queryOf(['mcp-servers'], 'listMcpServers'))
   const isAdmin = useMay('admin')
+  const mayTest = useMay('contributor')
   const [isAdding, setAdding] = useState(false)
   const remove = useChange((id: number) => call('deleteMcpServer', { params: { mcp_server_id: id } }), {
     keys: ['mcp-servers'],
@@ -37,7 +38,7 @@ export function McpServers() {
             {server.url}
           </bdi>,
           server.headers.map(({ name }) => name).join(', '),
-          <Test key="test" id={server.id} name={server.name} />,
+          mayTest && <Test key="test" id={server.id} name={server.name} />,
           isAdmin && (
             <RowConfirmButton
               key="remove"

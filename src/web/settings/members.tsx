@@ -2,19 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
-import { Avatar, Badge, Button, TextField, Time } from '../design/index.ts'
+import { Avatar, Badge, Button, counted, PageSearch, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
 import { type Invited, inviteAll, linkOf } from './invite-all.ts'
 import { InvitedDialog } from './invited-dialog.tsx'
 import { RoleField, RoleSelect } from './role-select.tsx'
-import { Rows, Section } from './section.tsx'
+import { Part, Rows, Section } from './section.tsx'
+
+/** A list of so many members needs no search. */
+const fewMembers = 8
 
 export function Members() {
   const { data, error, refetch } = useQuery(queryOf(['members'], 'listMembers'))
   const isAdmin = useMay('admin')
   const self = useSession()?.person?.id
   const isOnlyAdmin = data?.members.filter(({ role: held }) => held === 'admin').length === 1
+  const [find, setFind] = useState<string>()
+  const words = (find ?? '').toLowerCase()
+  const shown = (data?.members ?? []).filter(({ person }) =>
+    `${person.name} ${person.email}`.toLowerCase().includes(words),
+  )
   const [isInviting, setInviting] = useState(false)
   const [role, setRole] = useState<Role>('contributor')
   const [invited, setInvited] = useState<Invited | null>(null)
@@ -50,7 +58,11 @@ export function Members() {
       title="Members"
       changedBy="admin"
       word="Role"
-      about="The members of this workspace, and their roles."
+      about={
+        data
+          ? `${counted(data.members.length, 'member')} of this workspace. A role says what a member may do.`
+          : 'The members of this workspace, and their roles.'
+      }
       query={{ data, error, refetch }}
       action={
         isAdmin && (
@@ -61,18 +73,33 @@ export function Members() {
         )
       }
     >
+      {data && data.members.length > fewMembers && (
+        <PageSearch
+          label="Find a member"
+          placeholder="Find by name or e-mail"
+          value={find}
+          onChange={setFind}
+        />
+      )}
       <Rows
         label="Members"
-        heads={['Name', 'E-mail', 'Joined', 'Role', '']}
-        rows={data?.members ?? []}
+        heads={['Member', 'Joined', 'Role', '']}
+        rows={shown}
         keyOf={({ person }) => person.id}
-        empty="No members yet."
+        empty="No member has this name or address."
         cells={({ person, role: memberRole, joined_at }) => [
-          <span key="name" className="flex items-center gap-2 font-medium">
-            <Avatar name={person.name} />
-            <bdi className="truncate">{person.name}</bdi>
+          <span key="name" className="flex min-w-0 items-center gap-3 py-1.5">
+            <Avatar name={person.name} className="size-7" />
+            <span className="flex min-w-0 flex-col">
+              <span className="flex items-center gap-1.5">
+                <bdi className="truncate font-medium">{person.name}</bdi>
+                {person.id === self && <Badge>You</Badge>}
+              </span>
+              <bdi className="truncate text-small text-ink-soft" title={person.email}>
+                {person.email}
+              </bdi>
+            </span>
           </span>,
-          <bdi key="email">{person.email}</bdi>,
           <Time key="joined" at={joined_at} />,
           isOnlyAdmin && memberRole === 'admin' ? (
             <span key="role" className="flex items-center gap-1.5 text-small text-ink-soft">
@@ -101,11 +128,13 @@ export function Members() {
         ]}
       />
       {data && data.invitations.length > 0 && (
-        <>
-          <h3 className="mt-3 font-semibold">Invited</h3>
+        <Part
+          title="Invited"
+          about="Links that were not used yet. A link works once, and ends after seven days."
+        >
           <Rows
             label="Invitations"
-            heads={['E-mail', 'Role', 'Ends', '']}
+            heads={['E-mail', 'Role', 'Link ends', '']}
             rows={data.invitations}
             keyOf={({ id }) => id}
             empty=""
@@ -114,7 +143,7 @@ export function Members() {
               <Badge key="role">{roleNames[invitation.role]}</Badge>,
               <Time key="until" at={invitation.expires_at} />,
               isAdmin && (
-                <span key="actions" className="inline-flex gap-2">
+                <span key="actions" className="inline-flex gap-1">
                   <Button
                     size="small"
                     aria-label={`New link for ${invitation.email}`}
@@ -134,7 +163,7 @@ export function Members() {
               ),
             ]}
           />
-        </>
+        </Part>
       )}
       {isInviting && (
         <FormDialog

@@ -4,7 +4,7 @@ import { RepriceDialog } from '../analytics/index.ts'
 import { type Answer, queryOf, useMay } from '../api/index.ts'
 import { Badge, Button, counted, QueryState } from '../design/index.ts'
 import { type ListSource, PriceListDialog } from './price-list-dialog.tsx'
-import { Rows } from './section.tsx'
+import { Part, Rows } from './section.tsx'
 
 type PriceList = Answer<'listPriceLists'>['price_lists'][number]
 
@@ -18,14 +18,11 @@ export function PriceLists() {
   const [source, setSource] = useState<ListSource | null>(null)
   const [repricing, setRepricing] = useState<{ from: string; to: string } | null>(null)
   return (
-    <>
-      <header className="mt-4 flex items-start justify-between gap-4">
-        <div>
-          <h3 className="font-semibold">Price list</h3>
-          <p className="text-small text-ink-soft">Prices the models that have no price above.</p>
-        </div>
-        {isAdmin && <Button onClick={() => setSource({ kind: 'import' })}>Import a list</Button>}
-      </header>
+    <Part
+      title="Price lists"
+      about="The list in force prices the models without a price of your own."
+      action={isAdmin && <Button onClick={() => setSource({ kind: 'import' })}>Import a list</Button>}
+    >
       <QueryState query={{ data, error, refetch }} rows={2} className="m-0" />
       {data && (
         <Rows
@@ -38,10 +35,10 @@ export function PriceLists() {
             <ListName key="name" list={list} />,
             list.date,
             list.models.toLocaleString('en'),
-            list.source === 'built_in' ? 'part of Galley' : list.imported_by,
+            list.source === 'built_in' ? 'Part of Galley' : list.imported_by,
             list.in_force ? (
               <Badge key="use" tone="good">
-                in force
+                In force
               </Badge>
             ) : (
               isAdmin && (
@@ -69,7 +66,7 @@ export function PriceLists() {
         />
       )}
       {repricing && <RepriceDialog {...repricing} onClose={() => setRepricing(null)} />}
-    </>
+    </Part>
   )
 }
 

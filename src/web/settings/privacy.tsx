@@ -1,9 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Answer, call, errorAt, queryOf, useMay } from '../api/index.ts'
-import { Button, counted, Menu, MenuGroup, MenuItem, SwitchRow, toastProblem } from '../design/index.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Answer, call, errorAt, invalidate, queryOf, useMay } from '../api/index.ts'
+import {
+  Button,
+  counted,
+  FormRow,
+  Menu,
+  MenuGroup,
+  MenuItem,
+  SwitchRow,
+  toastProblem,
+} from '../design/index.ts'
 import { AskToLeave, useFormChange } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
 import {
   type DetectorName,
@@ -15,7 +24,8 @@ import {
   type Target,
 } from './masking-rules.ts'
 import { MaskingTrial } from './masking-trial.tsx'
-import { Section } from './section.tsx'
+import { Part, SaveBar, Section } from './section.tsx'
+import { useDraft } from './use-draft.ts'
 
 export function Privacy() {
   const { data, error, refetch } = useQuery(queryOf(['masking'], 'readMasking'))
@@ -26,88 +36,139 @@ export function Privacy() {
       about="Values that are masked before requests and traces are stored, whatever API they come through. Stored requests and traces do not change."
       query={{ data, error, refetch }}
     >
-      {data && <Editor key={data.rules.map(({ id }) => id).join()} settings={data} />}
+      {data && <Editor stored={data} />}
     </Section>
   )
 }
 
-function Editor({ settings }: { settings: Answer<'readMasking'> }) {
+interface Draft {
+  readonly rules: readonly RuleDraft[]
+  readonly keepsBodies: boolean
+}
+
+/** Without the counts of the rules, which change with each logged value. */
+const draftOf = ({ rules, keeps_bodies }: Answer<'readMasking'>): Draft => ({
+  rules: draftsOf(rules),
+  keepsBodies: keeps_bodies,
+})
+
+/** The detectors whose values hardly any log should hold. */
+const usualDetectors = ['email', 'phone', 'card', 'iban', 'key'] as const
+
+function Editor({ stored }: { readonly stored: Answer<'readMasking'> }) {
+  const client = useQueryClient()
   const isAdmin = useMay('admin')
-  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(settings.rules))
-  const [keepsBodies, setKeepsBodies] = useState(settings.keeps_bodies)
+  const { base, draft, setDraft, isChanged, begin, conflict } = useDraft(stored, draftOf)
+  const { rules: drafts, keepsBodies } = draft
+  const setDrafts = (rules: readonly RuleDraft[]) => setDraft({ rules, keepsBodies })
   const rules = rulesOf(drafts)
-  const body = { rules, keeps_bodies: keepsBodies }
-  const isChanged =
-    JSON.stringify(body) !==
-    JSON.stringify({ rules: rulesOf(draftsOf(settings.rules)), keeps_bodies: settings.keeps_bodies })
   /** Shows an error beside its rule; a toast shows other errors. */
   const onError = (error: Error) => {
     if (rules.every((_rule, index) => problemAt(error, index) === undefined)) toastProblem(error)
   }
-  const save = useFormChange(() => call('changeMasking', { body }), {
-    keys: ['masking'],
-    done: 'Rules saved',
-    onError,
-  })
+  const save = useFormChange(
+    () => call('changeMasking', { body: { rules, keeps_bodies: keepsBodies, base_revision: base.revision } }),
+    {
+      done: 'Rules saved',
+      onSuccess: (answer) => {
+        client.setQueryData(['masking'], answer)
+        begin(answer)
+      },
+      onError: (error) => {
+        onError(error)
+        void invalidate('masking')
+      },
+    },
+  )
   const dryRun = useFormChange(() => call('dryRunMasking', { body: { rules } }), { onError })
   /** Forgets the results of earlier rules. */
   const reset = () => {
     dryRun.reset()
     save.reset()
   }
-  const add = (target: Target) => setDrafts((all) => [...all, newRule(all, target)])
+  const add = (...targets: readonly Target[]) => {
+    const all = [...drafts]
+    for (const target of targets) all.push(newRule(all, target))
+    setDrafts(all)
+  }
   const change = (key: number, part: Partial<RuleDraft>) => {
     reset()
-    setDrafts((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+    setDrafts(drafts.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
   }
   return (
     <>
-      {drafts.length === 0 ? (
-        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">No rule is set.</p>
-      ) : (
-        <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
-          {drafts.map((rule, index) => (
-            <MaskingRuleRow
-              key={rule.key}
-              rule={rule}
-              isAdmin={isAdmin}
-              problem={problemAt(save.error ?? dryRun.error, index)}
-              onChange={(part) => change(rule.key, part)}
-              onRemove={() => {
-                reset()
-                setDrafts((all) => all.filter(({ key }) => key !== rule.key))
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {isAdmin && (
-        <>
-          <div className="rounded-lg border bg-surface p-3">
-            <SwitchRow label="Store bodies" checked={keepsBodies} onChange={setKeepsBodies} />
-            <p className="mt-1 text-small text-ink-soft">
-              Off: only metadata, tags, tokens and cost are stored. Input, output and variables are not.
-            </p>
+      <ChangedMeanwhile conflict={conflict} />
+      <Part
+        title="Masking rules"
+        about="Applied in this order to every text of a request or trace."
+        action={isAdmin && drafts.length > 0 && <AddRule onAdd={add} />}
+      >
+        {drafts.length === 0 ? (
+          <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
+            <p>No rule is set. Values are stored as they arrive.</p>
+            {isAdmin && (
+              <div className="flex flex-wrap justify-center gap-2">
+                <Button
+                  onClick={() =>
+                    add(...usualDetectors.map((detector) => ({ kind: 'detector', detector }) as const))
+                  }
+                >
+                  Add the usual rules
+                </Button>
+                <AddRule onAdd={add} />
+              </div>
+            )}
           </div>
-          <div className="flex flex-wrap gap-2">
-            <AddRule onAdd={add} />
-            <Button isBusy={dryRun.isPending} disabled={drafts.length === 0} onClick={() => dryRun.mutate()}>
-              Dry run
-            </Button>
-            <Button
-              kind="primary"
-              disabled={!isChanged}
-              isBusy={save.isPending}
-              onClick={() => save.mutate()}
-            >
-              Save
-            </Button>
-          </div>
-        </>
-      )}
-      <AskToLeave isChanged={isChanged} />
+        ) : (
+          <ul aria-label="Rules" className="flex flex-col divide-y rounded-lg border bg-surface">
+            {drafts.map((rule, index) => (
+              <MaskingRuleRow
+                key={rule.key}
+                rule={rule}
+                isAdmin={isAdmin}
+                problem={problemAt(save.error ?? dryRun.error, index)}
+                onChange={(part) => change(rule.key, part)}
+                onRemove={() => {
+                  reset()
+                  setDrafts(drafts.filter(({ key }) => key !== rule.key))
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </Part>
+      <FormRow
+        title="Bodies"
+        help="Off: only metadata, tags, tokens and cost are stored. Input, output and variables are not, so requests cannot be replayed or evaluated."
+      >
+        {isAdmin ? (
+          <SwitchRow
+            label="Store bodies"
+            checked={keepsBodies}
+            onChange={(next) => setDraft({ rules: drafts, keepsBodies: next })}
+          />
+        ) : (
+          <p>{keepsBodies ? 'Bodies are stored.' : 'Bodies are not stored.'}</p>
+        )}
+      </FormRow>
       {dryRun.data && <DryRun result={dryRun.data} />}
       {drafts.length > 0 && <MaskingTrial rules={rules} />}
+      {isAdmin && (
+        <SaveBar
+          isChanged={isChanged}
+          isSaving={save.isPending}
+          onSave={() => save.mutate()}
+          onDiscard={() => {
+            reset()
+            begin(stored)
+          }}
+        >
+          <Button isBusy={dryRun.isPending} disabled={drafts.length === 0} onClick={() => dryRun.mutate()}>
+            Dry run
+          </Button>
+        </SaveBar>
+      )}
+      <AskToLeave isChanged={isChanged} />
     </>
   )
 }

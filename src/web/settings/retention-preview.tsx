@@ -1,4 +1,4 @@
-import { type Answer, call } from '../api/index.ts'
+import { type Answer, call, invalidate } from '../api/index.ts'
 import { counted } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import type { Rule } from './retention-rules.ts'
@@ -6,15 +6,18 @@ import type { Rule } from './retention-rules.ts'
 interface Props {
   readonly rules: Rule[]
   readonly preview: Answer<'previewRetention'>
+  /** The revision of the rules that were edited. */
+  readonly base: string
+  readonly onSaved: (saved: Answer<'changeRetention'>) => void
   readonly onClose: () => void
 }
 
 /** Previews the requests that the rules would delete now, because deletion is final. */
-export function RetentionPreview({ rules, preview, onClose }: Props) {
-  const save = useFormChange(() => call('changeRetention', { body: { rules } }), {
-    keys: ['retention'],
+export function RetentionPreview({ rules, preview, base, onSaved, onClose }: Props) {
+  const save = useFormChange(() => call('changeRetention', { body: { rules, base_revision: base } }), {
     done: 'Rules saved',
-    onSuccess: onClose,
+    onSuccess: onSaved,
+    onError: () => void invalidate('retention'),
   })
   const deletes = preview.requests + preview.traces > 0
   const deletedText = [

@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, queryOf, useMay } from '../api/index.ts'
-import { Button, Input } from '../design/index.ts'
+import { type Answer, call, queryOf, useMay } from '../api/index.ts'
+import { Button, FormRow, Input, Segmented } from '../design/index.ts'
 import { AskToLeave, useChange } from '../dialogs/index.ts'
 import { Plus, X } from '../icons/index.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { RetentionPreview } from './retention-preview.tsx'
-import { draftsOf, isChanged, type Rule, type RuleDraft, readRules } from './retention-rules.ts'
-import { Rows, Section } from './section.tsx'
+import { addTag, draftOf, type Rule, type RuleProblem, readRules, type TagRule } from './retention-rules.ts'
+import { Rows, SaveBar, Section } from './section.tsx'
+import { useDraft } from './use-draft.ts'
 
 export function Retention() {
   const { data, error, refetch } = useQuery(queryOf(['retention'], 'readRetention'))
@@ -15,15 +17,10 @@ export function Retention() {
     <Section
       title="Retention"
       changedBy="admin"
-      about="How long requests and traces are kept after they arrived. Requests without a rule are kept forever. If several rules match the tags of a request, the longest one applies."
+      about="How long requests and traces are kept after they arrived. Older ones are deleted permanently, every hour."
       query={{ data, error, refetch }}
     >
-      {data &&
-        (isAdmin ? (
-          <Editor key={JSON.stringify(data.rules)} rules={data.rules} />
-        ) : (
-          <List rules={data.rules} />
-        ))}
+      {data && (isAdmin ? <Editor stored={data} /> : <List rules={data.rules} />)}
     </Section>
   )
 }
@@ -42,95 +39,148 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
   />
 )
 
+/** Suggested for a new rule. */
+const usualDays = '365'
+
 /** Rules are saved together, after a preview of the requests that they delete. */
-function Editor({ rules }: { rules: readonly Rule[] }) {
-  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(rules))
-  const [problem, setProblem] = useState<{ readonly key: number; readonly problem: string } | null>(null)
-  const preview = useChange(async (edited: Rule[]) => ({
-    rules: edited,
-    preview: await call('previewRetention', { body: { rules: edited } }),
+function Editor({ stored }: { readonly stored: Answer<'readRetention'> }) {
+  const client = useQueryClient()
+  const { base, draft, setDraft, isChanged, begin, conflict } = useDraft(stored, ({ rules }) =>
+    draftOf(rules),
+  )
+  const [problem, setProblem] = useState<RuleProblem | null>(null)
+  const preview = useChange(async (rules: Rule[]) => ({
+    rules,
+    preview: await call('previewRetention', { body: { rules } }),
   }))
-  const change = (key: number, part: Partial<RuleDraft>) =>
-    setDrafts((all) => all.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)))
+  const { rest, tags } = draft
+  const change = (key: number, part: Partial<TagRule>) =>
+    setDraft({ rest, tags: tags.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)) })
   const review = () => {
-    const result = readRules(drafts)
+    const result = readRules(draft)
     if (!Array.isArray(result)) return setProblem(result)
     setProblem(null)
     preview.mutate(result)
   }
   return (
     <>
-      {drafts.length === 0 && (
-        <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">
-          Everything is kept forever.
-        </p>
-      )}
-      {drafts.length > 0 && (
-        <div aria-hidden className="-mb-2 flex text-small font-medium">
-          <span className="flex-1">Tag of the requests</span>
-          <span className="w-47">Kept for</span>
+      <ChangedMeanwhile conflict={conflict} />
+      <FormRow title="Default" help="For all traces, and for requests that have no tag with a rule below.">
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented
+            label="Default"
+            value={rest === null ? 'forever' : 'days'}
+            choices={[
+              { value: 'forever', label: 'Kept forever' },
+              { value: 'days', label: 'Deleted after' },
+            ]}
+            onChange={(next) => setDraft({ rest: next === 'forever' ? null : usualDays, tags })}
+          />
+          {rest !== null && (
+            <Days
+              label="Days of the default"
+              days={rest}
+              isWrong={problem?.key === null}
+              onChange={(days) => setDraft({ rest: days, tags })}
+            />
+          )}
         </div>
-      )}
-      <ul className="flex flex-col gap-2">
-        {drafts.map(({ key, tag, days }) => (
-          <li key={key} className="flex flex-col gap-1">
-            <div className="flex items-center gap-2">
-              <Input
-                aria-label="Tag"
-                value={tag}
-                placeholder="Everything else, and traces"
-                onChange={({ target }) => change(key, { tag: target.value })}
-              />
-              <Input
-                aria-label="Days"
-                value={days}
-                inputMode="numeric"
-                placeholder="forever"
-                aria-invalid={problem?.key === key}
-                className="w-28"
-                onChange={({ target }) => change(key, { days: target.value })}
-              />
-              <span className="w-8 text-ink-soft">days</span>
-              <Button
-                kind="quiet"
-                size="icon"
-                aria-label={`Remove the rule for ${tag || 'everything else'}`}
-                onClick={() => setDrafts((all) => all.filter((rule) => rule.key !== key))}
-              >
-                <X />
-              </Button>
-            </div>
-            {problem?.key === key && (
-              <p role="alert" className="text-small text-bad">
-                {problem.problem}
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="flex gap-2">
-        <Button
-          onClick={() =>
-            setDrafts((all) => [
-              ...all,
-              { key: 1 + Math.max(-1, ...all.map(({ key }) => key)), tag: '', days: '' },
-            ])
-          }
-        >
+        {problem?.key === null && <ProblemText text={problem.problem} />}
+      </FormRow>
+      <FormRow
+        title="By tag"
+        help="Requests with a tag can be kept longer or shorter. If several rules match a request, it is kept for the longest time."
+      >
+        {tags.length === 0 && <p className="text-ink-soft">No tag has a rule.</p>}
+        {tags.length > 0 && (
+          <ul aria-label="Rules by tag" className="flex flex-col gap-2">
+            {tags.map(({ key, tag, days }) => (
+              <li key={key} className="flex flex-col gap-1">
+                <div className="flex items-center gap-2">
+                  <Input
+                    aria-label="Tag"
+                    value={tag}
+                    placeholder="Tag, such as debug"
+                    maxLength={512}
+                    className="min-w-0 flex-1"
+                    onChange={({ target }) => change(key, { tag: target.value })}
+                  />
+                  <Days
+                    label="Days"
+                    days={days}
+                    isWrong={problem?.key === key}
+                    onChange={(next) => change(key, { days: next })}
+                  />
+                  <Button
+                    kind="quiet"
+                    size="icon"
+                    aria-label={`Remove the rule for ${tag || 'a new tag'}`}
+                    onClick={() => setDraft({ rest, tags: tags.filter((rule) => rule.key !== key) })}
+                  >
+                    <X />
+                  </Button>
+                </div>
+                {problem?.key === key && <ProblemText text={problem.problem} />}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button className="self-start" onClick={() => setDraft(addTag(draft))}>
           <Plus />
           Add rule
         </Button>
-        <Button
-          kind="primary"
-          isBusy={preview.isPending}
-          disabled={!isChanged(drafts, rules)}
-          onClick={review}
-        >
-          Review and save
-        </Button>
-      </div>
-      <AskToLeave isChanged={isChanged(drafts, rules)} />
-      {preview.data && <RetentionPreview {...preview.data} onClose={preview.reset} />}
+      </FormRow>
+      <SaveBar
+        isChanged={isChanged}
+        isSaving={preview.isPending}
+        verb="Review and save"
+        onSave={review}
+        onDiscard={() => {
+          setProblem(null)
+          begin(stored)
+        }}
+      />
+      <AskToLeave isChanged={isChanged} />
+      {preview.data && (
+        <RetentionPreview
+          {...preview.data}
+          base={base.revision}
+          onSaved={(answer) => {
+            client.setQueryData(['retention'], answer)
+            begin(answer)
+            preview.reset()
+          }}
+          onClose={preview.reset}
+        />
+      )}
     </>
   )
 }
+
+interface DaysProps {
+  readonly label: string
+  readonly days: string
+  readonly isWrong: boolean
+  readonly onChange: (days: string) => void
+}
+
+const Days = ({ label, days, isWrong, onChange }: DaysProps) => (
+  <span className="flex items-center gap-2">
+    <Input
+      aria-label={label}
+      value={days}
+      inputMode="numeric"
+      placeholder="forever"
+      aria-invalid={isWrong}
+      className="w-20"
+      onChange={({ target }) => onChange(target.value)}
+    />
+    <span className="text-ink-soft">days</span>
+  </span>
+)
+
+const ProblemText = ({ text }: { readonly text: string }) => (
+  <p role="alert" className="text-small text-bad">
+    {text}
+  </p>
+)

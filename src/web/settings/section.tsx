@@ -67,36 +67,42 @@ interface RowsProps<T> {
   readonly cells: (row: T) => readonly ReactNode[]
 }
 
-/** The last cell has the actions, so it stays in view on narrow screens. */
+/**
+ * The last cell has the actions, so it stays in view on narrow screens. On the narrowest screens a row is a
+ * block, and each cell a line with the head of its column.
+ */
 const cellStyle =
-  'max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44'
+  'max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44 max-sm:flex max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:empty:hidden max-sm:first:justify-start max-sm:last:justify-end max-sm:not-first:before:shrink-0 max-sm:not-first:before:text-small max-sm:not-first:before:text-ink-faint max-sm:not-first:before:content-[attr(data-head)]'
 
 export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T>) {
   if (rows.length === 0)
     return <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">{empty}</p>
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table aria-label={label} className="w-full text-left">
-        <thead className="text-small text-ink-faint">
+      <table aria-label={label} className="w-full text-left max-sm:block">
+        <thead className="text-small text-ink-faint max-sm:sr-only">
           <tr>
             {heads.map((head, column) =>
               head === '' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
                 <td key={column} />
               ) : (
-                <th key={head} scope="col" className="h-8 px-3 font-medium">
+                <th key={head} scope="col" className="h-8 px-3 font-medium last:text-right">
                   {head}
                 </th>
               ),
             )}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="h-10 border-t">
+            <tr
+              key={keyOf(row)}
+              className="h-10 border-t max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:gap-1.5 max-sm:p-3 max-sm:first:border-t-0"
+            >
               {cells(row).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.
-                <td key={column} className={cellStyle}>
+                <td key={column} data-head={heads[column]} className={cellStyle}>
                   {cell}
                 </td>
               ))}
@@ -107,6 +113,58 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
     </div>
   )
 }
+
+interface PartProps {
+  readonly title: string
+  readonly about?: ReactNode
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of a section with a list of its own. */
+export const Part = ({ title, about, action, children }: PartProps) => (
+  <section aria-label={title} className="mt-2 flex flex-col gap-2">
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div>
+        <h3 className="text-heading font-semibold">{title}</h3>
+        {about && <p className="text-small text-ink-soft">{about}</p>}
+      </div>
+      {action}
+    </header>
+    {children}
+  </section>
+)
+
+interface SaveBarProps {
+  readonly isChanged: boolean
+  readonly isSaving: boolean
+  readonly verb?: string
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+  /** Other actions on the same content. */
+  readonly children?: ReactNode
+}
+
+/** The end of a form whose content is saved as a whole. It stays in view. */
+export const SaveBar = ({
+  isChanged,
+  isSaving,
+  verb = 'Save',
+  onSave,
+  onDiscard,
+  children,
+}: SaveBarProps) => (
+  <div className="sticky bottom-0 -mx-1 -mt-2 flex flex-wrap items-center justify-end gap-2 bg-canvas px-1 py-2">
+    <p role="status" className="mr-auto text-small text-ink-soft">
+      {isChanged ? 'You have unsaved changes.' : ''}
+    </p>
+    {children}
+    {isChanged && <Button onClick={onDiscard}>Discard</Button>}
+    <Button kind="primary" disabled={!isChanged} isBusy={isSaving} onClick={onSave}>
+      {verb}
+    </Button>
+  </div>
+)
 
 export const AddButton = ({ children, onClick }: { children: string; onClick: () => void }) => (
   <Button kind="primary" onClick={onClick}>

@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMay, useSession } from '../api/index.ts'
-import { Empty } from '../design/index.ts'
+import { Button, Empty, Menu, MenuGroup, MenuItem } from '../design/index.ts'
+import { ChevronsUpDown } from '../icons/index.ts'
 import { Page, settingsGroups } from '../shell/index.ts'
 
 const audiences = {
@@ -15,6 +16,7 @@ export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
   const runsInstallation = useSession()?.rights.is_installation_admin === true
   const isShown = { all: true, admins: isAdmin, installation: runsInstallation }
+  const router = useRouter()
   const list = useRef<HTMLElement>(null)
   // Scrolls the list so that the open section is in view.
   useEffect(() => {
@@ -22,6 +24,9 @@ export function Settings({ children }: { children: ReactNode }) {
   }, [])
   const address = useLocation({ select: ({ pathname }) => pathname })
   const section = settingsGroups.flatMap(({ sections }) => sections).find(({ to }) => to === address)
+  const groups = settingsGroups
+    .map(({ name, sections }) => ({ name, sections: sections.filter((section) => isShown[section.for]) }))
+    .filter(({ sections }) => sections.length > 0)
   return (
     <Page title="Settings">
       <div className="flex min-h-0 flex-1 max-sm:flex-col">
@@ -30,33 +35,46 @@ export function Settings({ children }: { children: ReactNode }) {
           aria-label="Settings"
           className="w-[208px] shrink-0 overflow-auto max-[1100px]:w-44 border-r bg-surface p-2 max-sm:w-auto max-sm:border-r-0 max-sm:border-b"
         >
-          <div className="flex flex-col gap-4 max-sm:flex-row">
-            {settingsGroups
-              .map(({ name, sections }) => ({
-                name,
-                sections: sections.filter((section) => isShown[section.for]),
-              }))
-              .filter(({ sections }) => sections.length > 0)
-              .map(({ name, sections }) => (
-                <section key={name} aria-label={name}>
-                  <h2 className="px-2 pb-1 text-small font-medium whitespace-nowrap text-ink-faint">
-                    {name}
-                  </h2>
-                  <ul className="flex flex-col gap-px max-sm:flex-row">
-                    {sections.map((section) => (
-                      <li key={section.to}>
-                        <Link
-                          to={section.to}
-                          activeProps={{ 'aria-current': 'page' }}
-                          className="flex h-7 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
-                        >
-                          {section.name}
-                        </Link>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
+          <div className="sm:hidden">
+            <Menu
+              align="start"
+              trigger={
+                <Button className="w-full justify-between">
+                  {section?.name ?? 'Sections'}
+                  <ChevronsUpDown />
+                </Button>
+              }
+            >
+              {groups.map(({ name, sections }) => (
+                <MenuGroup key={name} label={name}>
+                  {sections.map(({ to, name: sectionName }) => (
+                    <MenuItem key={to} onSelect={() => router.history.push(to)}>
+                      {sectionName}
+                    </MenuItem>
+                  ))}
+                </MenuGroup>
               ))}
+            </Menu>
+          </div>
+          <div className="flex flex-col gap-3 max-sm:hidden">
+            {groups.map(({ name, sections }) => (
+              <section key={name} aria-label={name}>
+                <h2 className="px-2 pb-1 text-small font-medium whitespace-nowrap text-ink-faint">{name}</h2>
+                <ul className="flex flex-col gap-px">
+                  {sections.map(({ to, name: sectionName }) => (
+                    <li key={to}>
+                      <Link
+                        to={to}
+                        activeProps={{ 'aria-current': 'page' }}
+                        className="flex h-6.5 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                      >
+                        {sectionName}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
           </div>
         </nav>
         <div className="min-w-0 flex-1 overflow-auto">

@@ -12,6 +12,7 @@ export const settingsGroups: readonly {
   readonly name: string
   readonly sections: readonly SettingsSection[]
 }[] = [
+  { name: 'You', sections: [{ to: '/settings/account', name: 'Account', for: 'all' }] },
   {
     name: 'Workspace',
     sections: [

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+
+interface Stored {
+  readonly revision: string
+}
+
+/**
+ * The edited settings, and the stored ones that the edit began with. A change by another person is adopted
+ * while nothing is edited; otherwise the person chooses, so that nobody's change is lost unseen.
+ */
+export function useDraft<T extends Stored, Draft>(stored: T, draftOf: (stored: T) => Draft) {
+  const [base, setBase] = useState(stored)
+  const [draft, setDraft] = useState(() => draftOf(stored))
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base))
+  const begin = (next: T) => {
+    setBase(next)
+    setDraft(draftOf(next))
+  }
+  if (stored !== base && !isChanged) begin(stored)
+  return {
+    base,
+    draft,
+    setDraft,
+    isChanged,
+    begin,
+    /** Present if another person has changed the stored settings meanwhile. */
+    conflict:
+      isChanged && stored.revision !== base.revision
+        ? { useTheirs: () => begin(stored), keepMine: () => setBase(stored) }
+        : null,
+  }
+}
