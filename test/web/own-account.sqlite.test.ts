@@ -42,7 +42,7 @@ describe('the account of a person', () => {
     const { page, complaints } = await openPage('light', visitor)
     await page.goto('/settings/general')
     const leaving = page.getByRole('region', { name: 'Leave workspace' })
-    const name = await page.getByRole('region', { name: 'Name' }).getByRole('paragraph').innerText()
+    const name = (await page.getByRole('region', { name: 'Name' }).getByRole('paragraph').textContent())!
     await leaving.getByRole('button', { name: 'Leave' }).click()
     await page.getByRole('dialog').getByRole('textbox').fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
@@ -70,6 +70,59 @@ describe('the account of a person', () => {
     await page.getByRole('region', { name: 'Profile' }).waitFor()
     await assertAccessible(page)
     assert.ok(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'))
+  })
+})
+
+describe('unsaved settings', () => {
+  let app: TestApp
+  const { openTab } = startAppAndBrowser((started) => {
+    ;({ app } = started)
+  })
+
+  it('are kept or discarded by choice before the workspace is switched, and before signing out', async () => {
+    const ada = await visitAsAda(app)
+    const { name } = (await ada.send('GET', '/session')).body.workspace
+    await ada.send('POST', '/workspaces', { name: 'Research' })
+    const { page } = await openTab()
+    await page.goto('/settings/retention')
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    await page.getByLabel('Tag', { exact: true }).fill('debug')
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('button', { name: `Workspace ${name}` }).click()
+    await page.getByRole('menuitem', { name: /^Research/ }).click()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    assert.equal(await page.getByLabel('Tag', { exact: true }).inputValue(), 'debug')
+    await page.getByRole('button', { name: 'Signed in as Ada' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: `Workspace ${name}` }).click()
+    await page.getByRole('menuitem', { name: /^Research/ }).click()
+    await leaving.getByRole('button', { name: 'Discard changes' }).click()
+    await page.getByRole('button', { name: 'Workspace Research' }).waitFor()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+  })
+})
+
+describe('a dialog that is replaced by its form once it is loaded', () => {
+  let app: TestApp
+  const { openTab } = startAppAndBrowser((started) => {
+    ;({ app } = started)
+  })
+
+  it('takes the focus, and returns it to the button that opened it', async () => {
+    const set = { name: 'a customer in Berlin', variables: { city: 'Berlin' } }
+    assert.equal((await app.api.post('/api/public/v2/input-variable-sets', set)).status, 201)
+    const { page } = await openTab()
+    await page.goto('/settings/variable-sets')
+    const opener = page.getByRole('button', { name: set.name, exact: true })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const name = page.getByRole('dialog', { name: set.name }).getByLabel('Name', { exact: true })
+    await name.waitFor()
+    await become(() => page.evaluate<string>('document.activeElement.name'), 'name')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await become(() => page.evaluate<string>('document.activeElement.textContent'), set.name)
   })
 })
 

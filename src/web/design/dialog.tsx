@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { X } from '../icons/index.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { useFocusBefore } from './focus-return.ts'
+import { rememberTarget, useFocusBefore } from './focus-return.ts'
 
 interface Props {
   /** If absent, only the buttons of the dialog close it. */
@@ -20,6 +20,12 @@ interface Props {
 const firstField =
   'input:not(:disabled, [readonly], [type=file]), textarea:not(:disabled), select:not(:disabled), [role=combobox]'
 
+/** True if another dialog is open that does not contain the element, such as one that replaces the closed dialog. */
+const isBehindDialog = (element: Element | null, closed: Element | null): boolean =>
+  [...document.querySelectorAll('[role=dialog]')].some(
+    (dialog) => dialog !== closed && !dialog.contains(element),
+  )
+
 /** A dialog that is open as long as it is rendered. */
 export function Dialog({ onClose, title, description, wide, actions, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)
@@ -30,12 +36,19 @@ export function Dialog({ onClose, title, description, wide, actions, children }:
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
         <Base.Popup
-          ref={popup}
+          ref={(element: HTMLDivElement | null) => {
+            if (element === null) return
+            popup.current = element
+            rememberTarget(element, focusBefore())
+          }}
           // On touch screens focusing a field would open the keyboard.
           initialFocus={(by) =>
             by === 'touch' ? popup.current : (body.current?.querySelector<HTMLElement>(firstField) ?? true)
           }
-          finalFocus={focusBefore}
+          finalFocus={() => {
+            const target = focusBefore()
+            return !isBehindDialog(target, popup.current) && target
+          }}
           className={classNames(
             'fixed top-[10vh] left-1/2 z-50 flex max-h-[80vh] w-[92vw] -translate-x-1/2 flex-col rounded-lg border border-line-strong bg-surface shadow-floating outline-none',
             wide ? 'max-w-4xl' : 'max-w-md',

@@ -7,9 +7,22 @@ function returnTarget(element: Element | null): HTMLElement | null {
   return target instanceof HTMLElement && target !== document.body ? target : null
 }
 
-/** The element that had the focus before. If it is gone: the grid of the screen, or its main part. */
-function connectedTarget(before: HTMLElement | null): HTMLElement | null {
+/** The elements that open dialogs return the focus to. */
+const targetsOfDialogs = new WeakMap<Element, HTMLElement | null>()
+
+export const rememberTarget = (dialog: Element, target: HTMLElement | null) =>
+  void targetsOfDialogs.set(dialog, target)
+
+/** The element that a dialog around this one returns the focus to. The dialog may be replaced, as by its form once it is loaded. */
+function targetOfDialogAround(element: Element | null): HTMLElement | null {
+  const dialog = element?.closest('[role=dialog]')
+  return (dialog && targetsOfDialogs.get(dialog)) ?? null
+}
+
+/** The first of these elements that is still there; without one, the grid of the screen or its main part. */
+function connectedTarget(before: HTMLElement | null, around: HTMLElement | null): HTMLElement | null {
   if (before?.isConnected) return before
+  if (around?.isConnected) return around
   const grid = document.querySelector<HTMLElement>('main [role=grid]')
   return grid ?? (before && document.getElementById('main'))
 }
@@ -19,8 +32,10 @@ function connectedTarget(before: HTMLElement | null): HTMLElement | null {
  * `autoFocus` takes the focus before effects run.
  */
 export function useFocusBefore(): () => HTMLElement | null {
-  const [before] = useState(() => returnTarget(document.activeElement))
-  return () => connectedTarget(before)
+  const [[before, around]] = useState(
+    () => [returnTarget(document.activeElement), targetOfDialogAround(document.activeElement)] as const,
+  )
+  return () => connectedTarget(before, around)
 }
 
 /** Returns the focus when an element that contains it is removed. */

@@ -1,22 +1,35 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Button, Dialog } from '../design/index.ts'
+import { registerUnsaved } from './unsaved.ts'
 
-/** Asks before a link, Back or a reload discards the unsaved changes of a page. */
+/** Asks before a link, Back, a reload or another workspace discards the unsaved changes of a page. */
 export function AskToLeave({ isChanged }: { readonly isChanged: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: isChanged,
     withResolver: true,
   })
-  if (status !== 'blocked') return null
+  const [asked, setAsked] = useState<{ readonly proceed: () => void } | null>(null)
+  useEffect(() => (isChanged ? registerUnsaved((proceed) => setAsked({ proceed })) : undefined), [isChanged])
+  if (status !== 'blocked' && !asked) return null
+  const stay = () => {
+    setAsked(null)
+    reset?.()
+  }
+  const discard = () => {
+    setAsked(null)
+    asked?.proceed()
+    proceed?.()
+  }
   return (
     <Dialog
-      onClose={reset}
+      onClose={stay}
       title="Leave without saving?"
       actions={
         <>
-          <Button onClick={reset}>Stay</Button>
-          <Button kind="danger" onClick={proceed}>
+          <Button onClick={stay}>Stay</Button>
+          <Button kind="danger" onClick={discard}>
             Discard changes
           </Button>
         </>

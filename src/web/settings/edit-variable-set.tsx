@@ -87,7 +87,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
   const fields = (
     <fieldset disabled={!mayChange} className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">Name and variables</legend>
-      <TextField label="Name" name="name" defaultValue={name} autoFocus autoComplete="off" />
+      <TextField label="Name" name="name" defaultValue={name} autoComplete="off" />
       {names.map((variable) => (
         <div key={variable} className="flex items-start gap-1">
           <div className="min-w-0 flex-1">

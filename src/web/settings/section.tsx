@@ -28,7 +28,7 @@ export const Section = (props: Props) => (
 
 /** A section without the list of sections beside it, for a separate page. */
 export const SectionContent = ({ title, word, about, changedBy, action, query, children }: Props) => (
-  <section aria-label={title} className="mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
+  <section aria-label={title} className="@container mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
     <header className="flex items-start justify-between gap-4 max-sm:flex-col">
       <div>
         <span className="flex items-center gap-1">
@@ -68,19 +68,19 @@ interface RowsProps<T> {
 }
 
 /**
- * The last cell has the actions, so it stays in view on narrow screens. On the narrowest screens a row is a
+ * The last cell has the actions, so it stays in view on narrow screens. In a narrow section a row is a
  * block, and each cell a line with the head of its column.
  */
 const cellStyle =
-  'max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44 max-sm:flex max-sm:max-w-none max-sm:items-center max-sm:justify-between max-sm:gap-3 max-sm:px-0 max-sm:empty:hidden max-sm:first:justify-start max-sm:last:justify-end max-sm:not-first:before:shrink-0 max-sm:not-first:before:text-small max-sm:not-first:before:text-ink-faint max-sm:not-first:before:content-[attr(data-head)]'
+  'max-w-72 truncate px-3 last:sticky last:right-0 last:bg-surface last:text-right max-lg:max-w-44 @max-xl:flex @max-xl:max-w-none @max-xl:items-center @max-xl:justify-between @max-xl:gap-3 @max-xl:px-0 @max-xl:empty:hidden @max-xl:first:justify-start @max-xl:last:justify-end @max-xl:not-first:before:shrink-0 @max-xl:not-first:before:text-small @max-xl:not-first:before:text-ink-faint @max-xl:not-first:before:content-[attr(data-head)]'
 
 export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T>) {
   if (rows.length === 0)
     return <p className="rounded-lg border border-dashed px-4 py-8 text-center text-ink-soft">{empty}</p>
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table aria-label={label} className="w-full text-left max-sm:block">
-        <thead className="text-small text-ink-faint max-sm:sr-only">
+      <table aria-label={label} className="w-full text-left @max-xl:block">
+        <thead className="text-small text-ink-faint @max-xl:sr-only">
           <tr>
             {heads.map((head, column) =>
               head === '' ? (
@@ -94,11 +94,11 @@ export function Rows<T>({ label, heads, rows, keyOf, empty, cells }: RowsProps<T
             )}
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="@max-xl:block">
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className="h-10 border-t max-sm:flex max-sm:h-auto max-sm:flex-col max-sm:gap-1.5 max-sm:p-3 max-sm:first:border-t-0"
+              className="h-10 border-t @max-xl:flex @max-xl:h-auto @max-xl:flex-col @max-xl:gap-1.5 @max-xl:p-3 @max-xl:first:border-t-0"
             >
               {cells(row).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order, and their heads may be empty.

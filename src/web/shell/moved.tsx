@@ -26,7 +26,7 @@ export function Moved({ from, to }: Props) {
   const goOn = () => {
     goOnAs(client, to)
     closeToasts()
-    router.history.push('/')
+    router.history.push('/', undefined, { ignoreBlocker: true })
   }
   const isOtherPerson = from.person?.id !== to.person?.id
   const destination = isOtherPerson ? (to.person?.name ?? 'another person') : to.workspace.name

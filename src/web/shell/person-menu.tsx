@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, notifyTabs, useSession } from '../api/index.ts'
 import { Avatar, Button, KeyMark, Menu, MenuChoice, MenuItem, MenuSeparator } from '../design/index.ts'
-import { useChange } from '../dialogs/values.ts'
+import { afterAsking, useChange } from '../dialogs/values.ts'
 import { LogOut, UserRound } from '../icons/index.ts'
 import { chooseTheme, themeNames, useTheme } from './theme.ts'
 
@@ -16,7 +16,7 @@ export function PersonMenu() {
     onSuccess: () => {
       client.clear()
       notifyTabs('left')
-      router.history.push('/sign-in')
+      router.history.push('/sign-in', undefined, { ignoreBlocker: true })
     },
   })
   const name = person?.name ?? 'API key'
@@ -42,7 +42,7 @@ export function PersonMenu() {
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themeNames} onChange={chooseTheme} />
       <MenuSeparator />
-      <MenuItem onSelect={() => leaving.mutate()}>
+      <MenuItem onSelect={() => afterAsking(() => leaving.mutate())}>
         <LogOut />
         Sign out
       </MenuItem>

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, closeToasts, Menu, MenuItem, toast } from '../design/index.ts'
-import { useChange } from '../dialogs/values.ts'
+import { afterAsking, useChange } from '../dialogs/values.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
@@ -21,7 +21,7 @@ export function WorkspaceMenu() {
     setCreating(false)
     closeToasts()
     toast(`You are in ${next.workspace.name}`)
-    router.history.push('/')
+    router.history.push('/', undefined, { ignoreBlocker: true })
   }
   const switching = useChange((workspace_id: number) => call('switchWorkspace', { body: { workspace_id } }), {
     onSuccess: goOn,
@@ -42,14 +42,17 @@ export function WorkspaceMenu() {
         }
       >
         {session?.workspaces.map(({ id, name, role }) => (
-          <MenuItem key={id} onSelect={() => id !== session.workspace.id && switching.mutate(id)}>
+          <MenuItem
+            key={id}
+            onSelect={() => id !== session.workspace.id && afterAsking(() => switching.mutate(id))}
+          >
             <span className="max-w-60 truncate">{name}</span>
             <span className="text-ink-faint">{roleNames[role]}</span>
             {id === session.workspace.id && <Check className="ml-auto" aria-label="here" />}
           </MenuItem>
         ))}
         {session?.rights.may_make_workspaces && (
-          <MenuItem onSelect={() => setCreating(true)}>
+          <MenuItem onSelect={() => afterAsking(() => setCreating(true))}>
             <Plus />
             New workspace
           </MenuItem>

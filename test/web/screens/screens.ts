@@ -380,7 +380,7 @@ export const screens: readonly Screen[] = [
   settings('recently-deleted', 'Draft of a reply'),
   settings('privacy', 'Add rule', press('Add rule')),
   settings('person-deletions', 'Ticket 4711', press('Delete a person…'), press('Receipt')),
-  settings('retention', 'Add rule', press('Add rule', 'Review and save')),
+  settings('retention', 'Add rule', press('Kept forever', 'Review and save')),
   settings('log-export', 'There is no export yet', press('Every day')),
   settings('code', 'Code may use the network'),
   settings('audit', 'Details', press(/^Details of/)),

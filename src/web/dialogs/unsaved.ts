@@ -1,0 +1,17 @@
+type Ask = (proceed: () => void) => void
+
+let askPerson: Ask | null = null
+
+/** Registers the page that asks before its unsaved changes are discarded; returns the function that ends that. */
+export function registerUnsaved(ask: Ask): () => void {
+  askPerson = ask
+  return () => {
+    if (askPerson === ask) askPerson = null
+  }
+}
+
+/**
+ * Does what takes the page away without a navigation that it could block, such as a switch of the workspace.
+ * A page with unsaved changes asks first.
+ */
+export const afterAsking = (proceed: () => void): void => (askPerson ? askPerson(proceed) : proceed())
