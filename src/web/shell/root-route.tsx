@@ -1,24 +1,15 @@
-import { createRootRoute, Link, redirect } from '@tanstack/react-router'
+import { createRootRoute, redirect } from '@tanstack/react-router'
 import { ApiError, call, queryClient, sessionQuery } from '../api/index.ts'
-import { Empty } from '../design/index.ts'
 import { isEntrance } from './entrances.ts'
 import { Frame } from './frame.tsx'
+import { lazyScreen } from './lazy-screen.ts'
 import { ScreenProblem } from './screen-problem.tsx'
 
 /** The parent of all routes. */
 export const rootRoute = createRootRoute({
   beforeLoad: ({ location }) => requireSession(location.pathname, location.href),
   component: Frame,
-  notFoundComponent: () => (
-    <Empty
-      title="There is nothing at this address"
-      action={
-        <Link to="/" className="text-accent-ink underline">
-          Go to Home
-        </Link>
-      }
-    />
-  ),
+  notFoundComponent: lazyScreen(() => import('./not-found.tsx'), 'NotFound'),
   errorComponent: ScreenProblem,
 })
 

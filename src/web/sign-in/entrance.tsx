@@ -8,12 +8,14 @@ interface Props {
 
 /** The centred column of the sign-in pages. */
 export const Entrance = ({ title, description, children }: Props) => (
-  <div className="m-auto flex w-full max-w-sm flex-col gap-4 p-6">
-    <img src="/icon.svg" alt="" className="size-8" />
-    <header>
-      <h1 className="text-title font-semibold">{title}</h1>
-      {description && <p className="text-ink-soft">{description}</p>}
-    </header>
-    {children}
+  <div className="m-auto w-full max-w-md p-4">
+    <div className="flex flex-col gap-4 rounded-lg border bg-surface p-8 shadow-resting max-sm:p-6">
+      <img src="/icon.svg" alt="" className="size-9" />
+      <header>
+        <h1 className="text-title font-semibold">{title}</h1>
+        {description && <p className="text-ink-soft">{description}</p>}
+      </header>
+      {children}
+    </div>
   </div>
 )
