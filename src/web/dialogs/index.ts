@@ -1,6 +1,5 @@
 /** Dialogs of several rooms, and calls that change data. */
 
-export { AskToLeave } from './ask-to-leave.tsx'
 export { CheckedForm } from './checked-form.tsx'
 export { ConfirmButton, RowConfirmButton } from './confirm-button.tsx'
 export { FormDialog } from './form-dialog.tsx'

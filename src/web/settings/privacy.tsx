@@ -10,7 +10,8 @@ import {
   SwitchRow,
   toastProblem,
 } from '../design/index.ts'
-import { AskToLeave, useFormChange } from '../dialogs/index.ts'
+import { AskToLeave } from '../dialogs/forms.ts'
+import { useFormChange } from '../dialogs/index.ts'
 import { Plus } from '../icons/index.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { MaskingRuleRow } from './masking-rule-row.tsx'
