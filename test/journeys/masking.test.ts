@@ -277,7 +277,8 @@ describe('masking', () => {
     const other = await world.app.newWorkspace()
     const id = await log(other.api, { metadata: { customer: text } })
     assert.equal((await readBack(other.api, id)).metadata.customer, text)
-    assert.deepEqual((await other.api.get(path)).body, { success: true, rules: [], keeps_bodies: true })
+    const { rules, keeps_bodies } = (await other.api.get(path)).body
+    assert.deepEqual({ rules, keeps_bodies }, { rules: [], keeps_bodies: true })
   })
 
   it('gives the same value another pseudonym in another workspace', async () => {
