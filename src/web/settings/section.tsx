@@ -28,7 +28,10 @@ export const Section = (props: Props) => (
 
 /** A section without the list of sections beside it, for a separate page. */
 export const SectionContent = ({ title, word, about, changedBy, action, query, children }: Props) => (
-  <section aria-label={title} className="@container mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4">
+  <section
+    aria-label={title}
+    className="@container mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4"
+  >
     <header className="flex items-start justify-between gap-4 max-sm:flex-col">
       <div>
         <span className="flex items-center gap-1">
