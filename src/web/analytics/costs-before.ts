@@ -61,8 +61,8 @@ export async function readCostsBefore(
 /** How much more a group cost than before; null if either cost is not known. */
 export function costChangeOf(
   { name, cost, unpriced }: Pick<Group, 'name' | 'cost' | 'unpriced'>,
-  { costs: of, isComplete }: CostsBefore,
+  { costs, isComplete }: CostsBefore,
 ): number | null {
-  const before = of.has(name) ? of.get(name)! : isComplete ? 0 : null
+  const before = costs.has(name) ? costs.get(name)! : isComplete ? 0 : null
   return before === null || (cost === 0 && unpriced > 0) ? null : cost - before
 }

@@ -37,7 +37,7 @@ describe('forms', () => {
     const schema: readonly ConfigField[] = [
       { path: 'source', kind: 'column', optional: false },
       { path: 'deep.word_list', kind: 'choice', choices: ['one_word', 'two'], optional: true },
-      { path: 'is_on', kind: 'switch', optional: true, standard: true },
+      { path: 'is_on', kind: 'switch', optional: true, defaultValue: true },
       { path: 'secret', kind: 'json', optional: true },
     ]
     assert.deepEqual(complete(schema, [{ path: 'source', label: 'Text' }], { secret: 'no' }), [
@@ -52,9 +52,9 @@ describe('forms', () => {
           { value: 'one_word', label: 'One word' },
           { value: 'two', label: 'Two' },
         ],
-        standard: '',
+        defaultValue: '',
       },
-      { kind: 'switch', path: 'is_on', label: 'Is on', isMore: true, standard: true },
+      { kind: 'switch', path: 'is_on', label: 'Is on', isMore: true, defaultValue: true },
     ])
     assert.throws(() => complete(schema, [{ path: 'sauce', label: 'Text' }], {}), /sauce/)
   })
@@ -83,7 +83,7 @@ describe('the form of', () => {
         if (field.kind !== 'choice') continue
         const choices = field.choices.map(({ value }) => value).filter((value) => value !== '')
         assert.deepEqual(choices.toSorted(), [...configField.choices!].toSorted())
-        if (configField.standard !== undefined) assert.equal(field.standard, configField.standard)
+        if (configField.defaultValue !== undefined) assert.equal(field.defaultValue, configField.defaultValue)
       }
     })
 })

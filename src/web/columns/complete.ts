@@ -41,7 +41,7 @@ function configFieldAt(configFields: readonly ConfigField[], path: string): Conf
 
 /** A field of the schema as a control, with hand-written labels. */
 function labelled(configField: ConfigField, labels: LabelledField): FieldSpec {
-  const { kind: _none, placeholder, words, none, standard, chosen, as, ...common } = labels
+  const { kind: _none, placeholder, words, none, defaultValue, chosen, as, ...common } = labels
   const placeholderField = placeholder === undefined ? {} : { placeholder }
   const kind = as ?? configField.kind
   switch (kind) {
@@ -51,8 +51,8 @@ function labelled(configField: ConfigField, labels: LabelledField): FieldSpec {
       return {
         ...common,
         kind,
-        least: configField.least ?? 1,
-        ...(configField.most !== undefined && { most: configField.most }),
+        minimum: configField.minimum ?? 1,
+        ...(configField.maximum !== undefined && { maximum: configField.maximum }),
       }
     case 'mapping':
       return { ...common, kind, names: 'variables' }
@@ -61,12 +61,12 @@ function labelled(configField: ConfigField, labels: LabelledField): FieldSpec {
     case 'parameters':
       return { ...common, kind: 'mapping', names: 'parameters' }
     case 'switch':
-      return { ...common, kind, ...(configField.standard === true && { standard: true }) }
+      return { ...common, kind, ...(configField.defaultValue === true && { defaultValue: true }) }
     case 'choice':
       return {
         ...common,
         kind,
-        ...choicesOf(configField, { words, none, standard }),
+        ...choicesOf(configField, { words, none, defaultValue }),
         ...(chosen && { chosen }),
       }
     case 'number':
@@ -81,28 +81,28 @@ function labelled(configField: ConfigField, labels: LabelledField): FieldSpec {
 }
 
 function choicesOf(
-  { choices = [], optional, standard: schemaDefault }: ConfigField,
-  { words = {}, none, standard }: Pick<LabelledField, 'words' | 'none' | 'standard'>,
+  { choices = [], optional, defaultValue: schemaDefault }: ConfigField,
+  { words = {}, none, defaultValue: statedDefault }: Pick<LabelledField, 'words' | 'none' | 'defaultValue'>,
 ) {
   const order = Object.keys(words)
   const all = [...choices].sort((one, other) => order.indexOf(one) - order.indexOf(other))
-  const defaultValue = standard ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
+  const defaultValue = statedDefault ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
   const emptyLabel = none ?? (optional && defaultValue === undefined ? 'Not set' : undefined)
   return {
     choices: [
       ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }]),
       ...all.map((value) => ({ value, label: words[value] ?? labelOf(value) })),
     ],
-    ...((defaultValue ?? emptyLabel) !== undefined && { standard: defaultValue ?? '' }),
+    ...((defaultValue ?? emptyLabel) !== undefined && { defaultValue: defaultValue ?? '' }),
   }
 }
 
 /** Larger bounds are those of the number type itself; they are not shown. */
 const maxShownBound = 1_000_000
 
-function rangeOf({ least, most }: ConfigField): { hint?: string } {
+function rangeOf({ minimum, maximum }: ConfigField): { hint?: string } {
   const format = (value: number) => value.toLocaleString('en')
-  if (most !== undefined && most <= maxShownBound)
-    return { hint: `${least === undefined ? 'Up to' : `${format(least)} to`} ${format(most)}.` }
+  if (maximum !== undefined && maximum <= maxShownBound)
+    return { hint: `${minimum === undefined ? 'Up to' : `${format(minimum)} to`} ${format(maximum)}.` }
   return {}
 }

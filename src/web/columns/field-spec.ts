@@ -21,7 +21,7 @@ export interface Choice {
 export type FieldSpec = Common &
   (
     | { readonly kind: 'column'; readonly isOptional?: true }
-    | { readonly kind: 'columns'; readonly least: number; readonly most?: number }
+    | { readonly kind: 'columns'; readonly minimum: number; readonly maximum?: number }
     | { readonly kind: 'line' | 'pattern' | 'text'; readonly placeholder?: string }
     | { readonly kind: 'code' | 'json' }
     /** One item on each line. */
@@ -31,11 +31,11 @@ export type FieldSpec = Common &
         readonly kind: 'choice'
         readonly choices: readonly Choice[]
         /** The default; shown while the config has no value. */
-        readonly standard?: string
+        readonly defaultValue?: string
         /** Returns the config after a choice that changes other fields too. */
         readonly chosen?: (config: Config, value: string) => Config
       }
-    | { readonly kind: 'switch'; readonly standard?: boolean }
+    | { readonly kind: 'switch'; readonly defaultValue?: boolean }
     /** Either a column or a fixed value, never both. */
     | {
         readonly kind: 'either'
@@ -60,7 +60,7 @@ export type LabelledField = Common & {
   /** The label of "no choice". */
   readonly none?: string
   /** The default, if the engine defines it instead of the schema. */
-  readonly standard?: string
+  readonly defaultValue?: string
   readonly chosen?: (config: Config, value: string) => Config
   /** The control, if it is not that of the schema's type. */
   readonly as?: 'line' | 'text' | 'lines' | 'code' | 'parameters'

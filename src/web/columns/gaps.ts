@@ -60,7 +60,7 @@ function gapsIn(field: FieldSpec, config: Config, schema: readonly ConfigField[]
     case 'number':
       return numberGap(path, valueAt(config, path), isRequired, configField)
     case 'choice':
-      return isRequired && field.standard === undefined ? missing('Choose a value.') : []
+      return isRequired && field.defaultValue === undefined ? missing('Choose a value.') : []
     case 'line':
     case 'text':
     case 'pattern':
@@ -73,12 +73,12 @@ function gapsIn(field: FieldSpec, config: Config, schema: readonly ConfigField[]
 }
 
 function columnsGap(
-  { path, least, most }: Extract<FieldSpec, { kind: 'columns' }>,
+  { path, minimum, maximum }: Extract<FieldSpec, { kind: 'columns' }>,
   filled: number,
 ): readonly Gap[] {
-  if (filled >= least) return []
-  if (least === 1) return [[path, 'Choose a column.']]
-  return [[path, `Choose ${least === most ? '' : 'at least '}${least} columns.`]]
+  if (filled >= minimum) return []
+  if (minimum === 1) return [[path, 'Choose a column.']]
+  return [[path, `Choose ${minimum === maximum ? '' : 'at least '}${minimum} columns.`]]
 }
 
 function eitherGap(
@@ -141,11 +141,11 @@ function numberGap(
 /** The problem of a number; undefined if it is valid. A text is an input that could not be parsed as a number. */
 export function numberProblem(
   value: unknown,
-  { least, most }: Pick<ConfigField, 'least' | 'most'>,
+  { minimum, maximum }: Pick<ConfigField, 'minimum' | 'maximum'>,
 ): string | undefined {
   if (typeof value === 'string') return 'Must be a number.'
   if (typeof value !== 'number') return undefined
-  if (least !== undefined && value < least) return `Must be at least ${least}.`
-  if (most !== undefined && value > most) return `Must be at most ${most}.`
+  if (minimum !== undefined && value < minimum) return `Must be at least ${minimum}.`
+  if (maximum !== undefined && value > maximum) return `Must be at most ${maximum}.`
   return undefined
 }

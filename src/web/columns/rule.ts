@@ -32,7 +32,7 @@ function textIn(field: FieldSpec, config: Config): string | undefined {
     case 'either':
       return value === undefined || value === null ? textOf(valueAt(config, field.valuePath)) : textOf(value)
     case 'choice':
-      return field.choices.find((choice) => choice.value === (value ?? field.standard))?.label
+      return field.choices.find((choice) => choice.value === (value ?? field.defaultValue))?.label
     case 'switch':
       return value === true ? 'Yes' : undefined
     case 'column':

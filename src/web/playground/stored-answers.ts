@@ -44,7 +44,7 @@ export const answersOf = ({ variants, cases, runs, scores, starts }: Answers): S
     }),
   )
 
-/** The answers of the playgrounds of a workspace, the one changed last first. */
+/** The answers of the playgrounds of a workspace. The playground that changed last comes first. */
 export type StoredAnswers = readonly (readonly [playground: string, answers: readonly StoredAnswer[]])[]
 
 /** Characters of one answer, of one playground and of all. Browsers give an origin 5 million. */
@@ -66,7 +66,7 @@ export function withAnswers(
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
 
-/** Leaves out the first item with which the JSON of all would be longer than `limit`, and all after it. */
+/** Takes items from the start while their JSON has at most `limit` characters in total. */
 function fitting<T>(limit: number, items: readonly T[]): T[] {
   let size = 0
   return items.filter((item) => {

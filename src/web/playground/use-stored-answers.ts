@@ -40,15 +40,17 @@ export function useStoredAnswers(props: Props) {
   const restore = async () => {
     const loaded = await load()
     if (!loaded) return
-    const found = loaded.answersFor(loaded.readAnswers(key, nameOf(id)), variants, cases)
+    const storedAnswers = loaded.answersFor(loaded.readAnswers(key, nameOf(id)), variants, cases)
     props.onRestore(
-      new Map(found.map(({ cell, stored }) => [cell, { state: 'done', answer: stored.answer }])),
-      found.flatMap(({ stored }) => stored.scores),
+      new Map(storedAnswers.map(({ cell, stored }) => [cell, { state: 'done', answer: stored.answer }])),
+      storedAnswers.flatMap(({ stored }) => stored.scores),
     )
     setStarts(
       (before) =>
         new Map([
-          ...found.map(({ cell, stored: { input, at } }) => [cell, { input, at, isStored: true }] as const),
+          ...storedAnswers.map(
+            ({ cell, stored: { input, at } }) => [cell, { input, at, isStored: true }] as const,
+          ),
           ...before,
         ]),
     )

@@ -11,7 +11,7 @@ import type { RunOptions } from './use-run.ts'
 interface Props {
   readonly params: SheetParams
   readonly choices: readonly Choice[]
-  readonly onRun: (wanted: RunOptions) => void
+  readonly onRun: (options: RunOptions) => void
   readonly onClose: () => void
 }
 

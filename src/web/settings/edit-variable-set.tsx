@@ -112,7 +112,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
         </div>
       ))}
       {mayChange && (
-        <NewVariable taken={names} onAdd={(variable) => setValues({ ...values, [variable]: '' })} />
+        <NewVariable existingNames={names} onAdd={(variable) => setValues({ ...values, [variable]: '' })} />
       )}
     </fieldset>
   )
@@ -140,10 +140,16 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
 const noKinds = new Map<string, never>()
 
 /** Adds a variable by its name. Enter adds it too, instead of saving the set. */
-function NewVariable({ taken, onAdd }: { taken: readonly string[]; onAdd: (name: string) => void }) {
+function NewVariable({
+  existingNames,
+  onAdd,
+}: {
+  existingNames: readonly string[]
+  onAdd: (name: string) => void
+}) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const isTaken = taken.includes(name)
+  const isTaken = existingNames.includes(name)
   const add = () => {
     if (name === '' || isTaken) return
     onAdd(name)

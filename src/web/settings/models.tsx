@@ -5,7 +5,7 @@ import { KeyNote, ModelPicker, ProviderMismatch } from '../prompts/forms.ts'
 import { Section } from './section.tsx'
 import { useWorkspace, type WorkspaceSettings } from './use-workspace.ts'
 
-type Chosen = WorkspaceSettings['evaluator_model']
+type EvaluatorModel = WorkspaceSettings['evaluator_model']
 
 export function Models() {
   const { query, settings, change } = useWorkspace()
@@ -43,8 +43,8 @@ interface Props {
   readonly about: string
   /** Used if none is chosen. */
   readonly defaultModel: { readonly provider: string; readonly name: string }
-  readonly chosen: Chosen
-  readonly onChange: (chosen: Chosen) => void
+  readonly chosen: EvaluatorModel
+  readonly onChange: (chosen: EvaluatorModel) => void
 }
 
 /** One default model of the workspace. A choice is saved at once. */

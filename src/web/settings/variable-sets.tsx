@@ -21,7 +21,7 @@ export function VariableSets() {
   const { data, error, refetch } = useQuery(queryOf(['input-variable-sets'], 'listInputVariableSets'))
   const all = data?.input_variable_sets ?? []
   const words = search.trim().toLowerCase()
-  const found = all.filter(({ name }) => name.toLowerCase().includes(words))
+  const matching = all.filter(({ name }) => name.toLowerCase().includes(words))
   return (
     <Section
       title="Input variable sets"
@@ -36,7 +36,7 @@ export function VariableSets() {
       <Rows
         label="Input variable sets"
         heads={['Name', 'Changed', '']}
-        rows={inNaturalOrder(found, ({ name }) => name)}
+        rows={inNaturalOrder(matching, ({ name }) => name)}
         keyOf={({ id }) => id}
         empty={
           words === ''

@@ -3,8 +3,8 @@ import { ApiError } from '../api/index.ts'
 import { Badge, Button, buttonStyle, FoldedText, FormatSwitch, FormattedText } from '../design/index.ts'
 import { TriangleAlert } from '../icons/index.ts'
 import { duration, FailureAdvice, failureWords, MessageList, money } from '../requests/index.ts'
+import { RunningNote } from './running-note.tsx'
 import { ToolLine } from './tool-line.tsx'
-import { RunningNote } from './under-way.tsx'
 import type { Run, ToolCall } from './use-runs.ts'
 
 /** A run: its progress, its answer with figures, or its error. */

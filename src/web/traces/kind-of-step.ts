@@ -1,5 +1,5 @@
 import type { Kind } from '../design/index.ts'
-import type { Outlined } from './span-tree.ts'
+import type { OutlinedSpan } from './span-tree.ts'
 
 interface StepKind {
   readonly icon: Kind
@@ -19,5 +19,5 @@ const kinds: Readonly<Record<string, StepKind>> = {
 }
 
 /** The icon of a span; undefined where no convention names its kind. */
-export const kindOfStep = ({ type, request_log_id }: Outlined): StepKind | undefined =>
+export const kindOfStep = ({ type, request_log_id }: OutlinedSpan): StepKind | undefined =>
   Object.hasOwn(kinds, type) ? kinds[type] : request_log_id === null ? undefined : kinds['llm']

@@ -1,5 +1,5 @@
 import { kindOfStep } from './kind-of-step.ts'
-import { type Outlined, pathTo } from './span-tree.ts'
+import { type OutlinedSpan, pathTo } from './span-tree.ts'
 
 /** Which spans of a trace the tree shows: the spans of one kind, or the failed spans. */
 interface SpanPart {
@@ -10,7 +10,7 @@ interface SpanPart {
 
 const failed = 'failed'
 
-const partsOf = (span: Outlined): readonly (readonly [id: string, name: string])[] => {
+const partsOf = (span: OutlinedSpan): readonly (readonly [id: string, name: string])[] => {
   const kind = kindOfStep(span)
   return [
     ...(span.status === 'ERROR' ? [[failed, 'Failed'] as const] : []),
@@ -19,7 +19,7 @@ const partsOf = (span: Outlined): readonly (readonly [id: string, name: string])
 }
 
 /** The parts of a trace, most frequent first after the failed spans. */
-export function spanParts(spans: readonly Outlined[]): readonly SpanPart[] {
+export function spanParts(spans: readonly OutlinedSpan[]): readonly SpanPart[] {
   const counts = new Map<string, SpanPart>()
   for (const span of spans)
     for (const [id, name] of partsOf(span))
@@ -31,8 +31,8 @@ export function spanParts(spans: readonly Outlined[]): readonly SpanPart[] {
 
 /** The ids of the spans of a part and of their ancestors. */
 export function idsOfPart(
-  spans: readonly Outlined[],
-  spansById: ReadonlyMap<string, Outlined>,
+  spans: readonly OutlinedSpan[],
+  spansById: ReadonlyMap<string, OutlinedSpan>,
   part: string,
 ): ReadonlySet<string> {
   const ids = new Set<string>()

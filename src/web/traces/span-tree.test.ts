@@ -5,7 +5,7 @@ import {
   extentOf,
   failuresOf,
   firstToRead,
-  type Outlined,
+  type OutlinedSpan,
   pathTo,
   rowsOf,
   tokensText,
@@ -14,7 +14,7 @@ import {
 
 const span = (id: string, parent: string | null, started_at = 0) =>
   spanOf(id, parent, { started_at, ended_at: started_at + 1 })
-const shown = (spans: readonly Outlined[], closed: readonly string[] = []) =>
+const shown = (spans: readonly OutlinedSpan[], closed: readonly string[] = []) =>
   rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])
 
 test('children are below their parents, in order of arrival', () => {

@@ -1,10 +1,10 @@
 import type { Answer } from '../api/index.ts'
 
-export type Outlined = Answer<'readTraceOutline'>['spans'][number]
+export type OutlinedSpan = Answer<'readTraceOutline'>['spans'][number]
 
 /** A row of the tree: a span with its position. */
 export interface SpanNode {
-  readonly span: Outlined
+  readonly span: OutlinedSpan
   readonly children: SpanNode[]
   readonly depth: number
   /** The number of spans below it, at any depth. */
@@ -26,7 +26,7 @@ interface CallSums {
 export const tokensText = ({ tokens }: Pick<CallSums, 'tokens'>): string =>
   tokens > 0 ? tokens.toLocaleString('en') : '–'
 
-const ownSums = ({ request_log_id, tokens, cost }: Outlined): MutableSums =>
+const ownSums = ({ request_log_id, tokens, cost }: OutlinedSpan): MutableSums =>
   request_log_id === null
     ? { calls: 0, tokens: 0, cost: 0, unpriced: 0 }
     : { calls: 1, tokens: tokens ?? 0, cost: cost ?? 0, unpriced: cost === null ? 1 : 0 }
@@ -44,7 +44,7 @@ function add(sums: MutableSums, more: CallSums): void {
  * Spans as a forest. A span whose parent is missing, or is its own descendant, becomes a root. The function
  * does not recurse, because a trace may be as deep as it has spans.
  */
-export function treeOf(spans: readonly Outlined[]): SpanNode[] {
+export function treeOf(spans: readonly OutlinedSpan[]): SpanNode[] {
   const nodes = new Map<string, Mutable>()
   for (const span of spans)
     nodes.set(span.span_id, { span, children: [], depth: 0, below: 0, sums: ownSums(span) })
@@ -64,7 +64,7 @@ export function treeOf(spans: readonly Outlined[]): SpanNode[] {
 }
 
 interface Mutable {
-  readonly span: Outlined
+  readonly span: OutlinedSpan
   readonly children: Mutable[]
   depth: number
   below: number
@@ -119,7 +119,7 @@ export function rowsOf(
 }
 
 /** The ancestors of a span from the root down, which must be expanded to show it. */
-export function pathTo(spanId: string, spans: ReadonlyMap<string, Outlined>): string[] {
+export function pathTo(spanId: string, spans: ReadonlyMap<string, OutlinedSpan>): string[] {
   const path = new Set<string>()
   for (
     let parent = spans.get(spanId)?.parent_id;
@@ -131,7 +131,7 @@ export function pathTo(spanId: string, spans: ReadonlyMap<string, Outlined>): st
 }
 
 /** Start and end of the whole trace, in milliseconds since 1970. */
-export function extentOf(spans: readonly Outlined[]): { readonly start: number; readonly end: number } {
+export function extentOf(spans: readonly OutlinedSpan[]): { readonly start: number; readonly end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { started_at, ended_at } of spans) {
     start = Math.min(start, started_at)
@@ -141,7 +141,7 @@ export function extentOf(spans: readonly Outlined[]): { readonly start: number; 
 }
 
 /** Spans in which a failure began, earliest first: failed spans without a failed span below them. */
-export function failuresOf(spans: readonly Outlined[]): readonly Outlined[] {
+export function failuresOf(spans: readonly OutlinedSpan[]): readonly OutlinedSpan[] {
   const failed = spans.filter(({ status }) => status === 'ERROR')
   const above = new Set(
     failed.flatMap(({ span_id, parent_id }) => (parent_id === span_id ? [] : [parent_id])),
@@ -150,9 +150,9 @@ export function failuresOf(spans: readonly Outlined[]): readonly Outlined[] {
 }
 
 /** The span to read first: where a failure began, else the last model call, which has the whole conversation. */
-export function firstToRead(spans: readonly Outlined[]): string | undefined {
+export function firstToRead(spans: readonly OutlinedSpan[]): string | undefined {
   const calls = spans.filter(({ request_log_id }) => request_log_id !== null)
-  const lastCall = calls.reduce<Outlined | undefined>(
+  const lastCall = calls.reduce<OutlinedSpan | undefined>(
     (last, call) => (last && last.started_at > call.started_at ? last : call),
     undefined,
   )

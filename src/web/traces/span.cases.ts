@@ -1,7 +1,11 @@
-import type { Outlined } from './span-tree.ts'
+import type { OutlinedSpan } from './span-tree.ts'
 
 /** A successful step of a trace, named by its id and one millisecond long. */
-export const span = (span_id: string, parent_id: string | null, more: Partial<Outlined> = {}): Outlined => ({
+export const span = (
+  span_id: string,
+  parent_id: string | null,
+  more: Partial<OutlinedSpan> = {},
+): OutlinedSpan => ({
   span_id,
   parent_id,
   name: span_id,

@@ -31,7 +31,7 @@ import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
 import { idsOfPart, spanParts } from './span-filter.ts'
 import { SpanList } from './span-list.tsx'
-import { extentOf, failuresOf, type Outlined, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { extentOf, failuresOf, type OutlinedSpan, pathTo, rowsOf, treeOf } from './span-tree.ts'
 import { TraceFacts } from './trace-facts.tsx'
 import { useOpenedSpan } from './use-opened-span.ts'
 import { useOutline } from './use-outline.ts'
@@ -93,7 +93,7 @@ export function TracePage() {
     const rootIds = new Set(roots.map((node) => node.span.span_id))
     setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !rootIds.has(id))))
   }
-  const goTo = (listed: readonly Outlined[], by: 1 | -1) => {
+  const goTo = (listed: readonly OutlinedSpan[], by: 1 | -1) => {
     const index = listed.findIndex(({ span_id }) => span_id === chosen)
     const next = index < 0 ? listed.at(by > 0 ? 0 : -1) : listed[(index + by + listed.length) % listed.length]
     if (next) choose(next.span_id)
@@ -310,7 +310,7 @@ const without = (ids: ReadonlySet<string>, removed: readonly string[]): Readonly
   return remaining
 }
 
-const isFound = ({ name, span_id, status, request_log_id }: Outlined, query: string): boolean =>
+const isFound = ({ name, span_id, status, request_log_id }: OutlinedSpan, query: string): boolean =>
   name.toLowerCase().includes(query) ||
   span_id.startsWith(query) ||
   String(request_log_id) === query ||

@@ -28,11 +28,11 @@ export interface ConfigField {
   /** False if the config, or the enclosing object, must have the field. */
   readonly optional: boolean
   /** The default. */
-  readonly standard?: string | number | boolean
+  readonly defaultValue?: string | number | boolean
   readonly choices?: readonly string[]
   /** Bounds of a number, or of the length of a list. */
-  readonly least?: number
-  readonly most?: number
+  readonly minimum?: number
+  readonly maximum?: number
 }
 
 /** The subset of JSON Schema that config schemas use. */
@@ -79,7 +79,7 @@ function fieldsAt(schemaAtPath: Schema, path: string, isOptional: boolean): read
       path,
       ...controlOf(schema),
       optional: isOptional,
-      ...standardOf(schemaAtPath.default ?? schema.default),
+      ...defaultOf(schemaAtPath.default ?? schema.default),
     },
   ]
 }
@@ -93,7 +93,7 @@ function withoutNull(schema: Schema): Schema {
   return rest?.length === 1 ? withoutNull(rest[0]!) : schema
 }
 
-function controlOf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'least' | 'most'> {
+function controlOf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'minimum' | 'maximum'> {
   if (schema.means !== undefined) return { kind: schema.means }
   if (schema.enum) return { kind: 'choice', choices: schema.enum.map(String) }
   switch (schema.type) {
@@ -113,7 +113,11 @@ function controlOf(schema: Schema): Pick<ConfigField, 'kind' | 'choices' | 'leas
   }
 }
 
-function listControl({ items, minItems, maxItems }: Schema): Pick<ConfigField, 'kind' | 'least' | 'most'> {
+function listControl({
+  items,
+  minItems,
+  maxItems,
+}: Schema): Pick<ConfigField, 'kind' | 'minimum' | 'maximum'> {
   if (items?.means === 'column') return { kind: 'columns', ...bounds(minItems, maxItems) }
   return { kind: items?.type === 'string' ? 'lines' : 'json' }
 }
@@ -123,17 +127,22 @@ function recordKind(values: Schema | boolean | undefined): ConfigFieldKind {
   return values.means === 'column' ? 'mapping' : values.type === 'string' ? 'texts' : 'json'
 }
 
-function bounds(least: number | undefined, most: number | undefined): Pick<ConfigField, 'least' | 'most'> {
+function bounds(
+  minimum: number | undefined,
+  maximum: number | undefined,
+): Pick<ConfigField, 'minimum' | 'maximum'> {
   const isFar = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTEGER
   return {
-    ...(least !== undefined && !isFar(least) && { least }),
-    ...(most !== undefined && !isFar(most) && { most }),
+    ...(minimum !== undefined && !isFar(minimum) && { minimum }),
+    ...(maximum !== undefined && !isFar(maximum) && { maximum }),
   }
 }
 
-function standardOf(standard: unknown): Pick<ConfigField, 'standard'> {
-  return typeof standard === 'string' || typeof standard === 'number' || typeof standard === 'boolean'
-    ? { standard }
+function defaultOf(defaultValue: unknown): Pick<ConfigField, 'defaultValue'> {
+  return typeof defaultValue === 'string' ||
+    typeof defaultValue === 'number' ||
+    typeof defaultValue === 'boolean'
+    ? { defaultValue }
     : {}
 }
 

@@ -11,13 +11,13 @@ type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'columns' 
 
 /** Chooses several columns in order. */
 export function ColumnList({ field, config, columns, problemAt, onChange }: Props) {
-  const { path, hint, least, most } = field
+  const { path, hint, minimum, maximum } = field
   const { adapt: worded } = useContext(SourceWords)
   const label = worded(field.label)
   const storedValue = valueAt(config, path)
   const chosen = Array.isArray(storedValue) ? storedValue.map(textOf) : []
   const listedColumns =
-    chosen.length < least ? [...chosen, ...Array<string>(least - chosen.length).fill('')] : chosen
+    chosen.length < minimum ? [...chosen, ...Array<string>(minimum - chosen.length).fill('')] : chosen
   const put = (next: readonly string[]) => onChange(withValueAt(config, path, [...next]))
   const error = problemAt(path)
   return (
@@ -37,7 +37,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
           <label htmlFor={`${path}-${index}`} className="sr-only">
             {label} {index + 1}
           </label>
-          {listedColumns.length > least && (
+          {listedColumns.length > minimum && (
             <IconButton
               label={worded(`Remove column ${index + 1}`)}
               onClick={() => put(listedColumns.toSpliced(index, 1))}
@@ -47,7 +47,7 @@ export function ColumnList({ field, config, columns, problemAt, onChange }: Prop
           )}
         </div>
       ))}
-      {(most === undefined || listedColumns.length < most) && (
+      {(maximum === undefined || listedColumns.length < maximum) && (
         <Button
           kind="quiet"
           size="small"

@@ -41,8 +41,8 @@ export function FormField({ field, ...form }: FieldProps) {
       return (
         <SwitchRow
           label={label}
-          checked={(value ?? field.standard ?? false) === true}
-          onChange={(next) => put(next === (field.standard ?? false) ? undefined : next)}
+          checked={(value ?? field.defaultValue ?? false) === true}
+          onChange={(next) => put(next === (field.defaultValue ?? false) ? undefined : next)}
         />
       )
     case 'columns':
@@ -120,16 +120,16 @@ export function FormField({ field, ...form }: FieldProps) {
             return (
               <NativeSelect
                 {...control}
-                value={textOf(value ?? field.standard)}
+                value={textOf(value ?? field.defaultValue)}
                 onChange={({ target }) => {
-                  const next = target.value === field.standard ? undefined : target.value
+                  const next = target.value === field.defaultValue ? undefined : target.value
                   onChange(
                     field.chosen ? field.chosen(config, target.value) : withValueAt(config, path, next),
                   )
                 }}
                 options={field.choices.map((choice) => [choice.value, choice.label])}
               >
-                {value === undefined && field.standard === undefined && <option value="">Choose</option>}
+                {value === undefined && field.defaultValue === undefined && <option value="">Choose</option>}
               </NativeSelect>
             )
           case 'text':

@@ -39,7 +39,7 @@ const compare: readonly HandwrittenField[] = [
   {
     path: `${comparison}.operator`,
     label: 'The column is',
-    standard: 'EQ',
+    defaultValue: 'EQ',
     words: {
       EQ: 'equal',
       NE: 'not equal',
@@ -78,7 +78,7 @@ const compare: readonly HandwrittenField[] = [
   {
     path: `${comparison}.mode`,
     label: 'Result',
-    standard: 'equal',
+    defaultValue: 'equal',
     words: { equal: 'Pass or fail: the same JSON', score: 'Share of equal parts' },
     when: isJson,
   },
@@ -101,7 +101,7 @@ const assertion: readonly HandwrittenField[] = [
   {
     path: 'output',
     label: 'Judge returns',
-    standard: 'boolean',
+    defaultValue: 'boolean',
     words: { boolean: 'Pass or fail', score: 'A score', label: 'A label', pairwise: 'The better of two' },
     chosen: (config, output) => ({
       ...withoutOutput(config),

@@ -42,7 +42,7 @@ const endpoint: readonly HandwrittenField[] = [
   {
     path: 'payload',
     label: 'Sends',
-    standard: 'flat',
+    defaultValue: 'flat',
     words: { flat: 'The row itself', wrapped: 'The row in the field "data"' },
     isMore: true,
   },

@@ -28,8 +28,8 @@ const StarterList = lazyScreen(() => import('./starter-list.tsx'), 'StarterList'
 const unnamed = 'Untitled'
 
 export function NewPromptPage() {
-  const { name: given, kind = 'chat', folder } = useSearch({ from: '/prompts/new' })
-  const name = given || unnamed
+  const { name: initialName, kind = 'chat', folder } = useSearch({ from: '/prompts/new' })
+  const name = initialName || unnamed
   const workspace = useSession()?.workspace.id
   const firstModel = useQuery({
     ...firstModelQuery,

@@ -40,7 +40,7 @@ export function CardOptions({ params, columns, card, onChange }: Props) {
             field={{ kind: 'number', path, label, hint: 'From 0 to 1.' }}
             config={aggregation}
             columns={[]}
-            problemAt={(path) => numberProblem(valueAt(aggregation, path), { least: 0, most: 1 })}
+            problemAt={(path) => numberProblem(valueAt(aggregation, path), { minimum: 0, maximum: 1 })}
             onChange={(next: Config) => changeAggregation(next as Scorecard['aggregation'])}
           />
         ))}

@@ -90,7 +90,7 @@ const aggregate: readonly FieldSpec[] = [
     kind: 'choice',
     path: 'score_mode',
     label: 'In the score',
-    standard: '',
+    defaultValue: '',
     choices: [
       { value: '', label: 'Counted' },
       { value: 'info', label: 'Shown only' },
@@ -101,7 +101,7 @@ const aggregate: readonly FieldSpec[] = [
     kind: 'choice',
     path: 'score_type',
     label: 'Values are',
-    standard: 'auto',
+    defaultValue: 'auto',
     choices: [
       { value: 'auto', label: 'True or false, or numbers' },
       { value: 'boolean', label: 'True or false only' },
@@ -113,7 +113,7 @@ const aggregate: readonly FieldSpec[] = [
     kind: 'choice',
     path: 'assertion_aggregation',
     label: 'Several assertions in a cell',
-    standard: 'mean',
+    defaultValue: 'mean',
     choices: [
       { value: 'mean', label: 'Share of assertions that pass' },
       { value: 'all', label: 'All must pass' },

@@ -139,9 +139,9 @@ function Details({ step, columns, onChange }: DetailsProps) {
 }
 
 const numbers = [
-  { path: 'weight', label: 'Weight', least: 0 },
-  { path: 'thresholds.pass', label: 'Passes from', least: 0, most: 1 },
-  { path: 'thresholds.warn', label: 'Warns from', least: 0, most: 1 },
+  { path: 'weight', label: 'Weight', minimum: 0 },
+  { path: 'thresholds.pass', label: 'Passes from', minimum: 0, maximum: 1 },
+  { path: 'thresholds.warn', label: 'Warns from', minimum: 0, maximum: 1 },
 ] as const
 
 const Weights = ({ step, onChange }: Pick<Props, 'step' | 'onChange'>) => (

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the text field inside the cell takes the focus.
 import { useRef } from 'react'
 import { rowHeights } from './measures.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 
 interface Props {
   readonly label: string
@@ -14,7 +14,7 @@ interface Props {
    * Called with the new text and the step to the next cell. The step is null if the person has already left the
    * cell.
    */
-  readonly onDone: (text: string, by: Place | null) => void
+  readonly onDone: (text: string, by: CellPosition | null) => void
   readonly onCancel: () => void
 }
 

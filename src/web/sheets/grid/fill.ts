@@ -1,4 +1,4 @@
-import type { Place, Range } from './moves.ts'
+import type { CellPosition, Range } from './moves.ts'
 
 /** A block of cells, repeated over `rows` and `columns` from its first cell. */
 export const repeatBlock = <T>(block: readonly (readonly T[])[], rows: number, columns: number): T[][] =>
@@ -20,7 +20,7 @@ export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, le
 }
 
 /** The range after its corner was dragged to a cell. The range grows in one direction, the longer one. */
-export function extendRange(range: Range, { row, column }: Place): Range {
+export function extendRange(range: Range, { row, column }: CellPosition): Range {
   const down = Math.max(row - range.bottom, range.top - row)
   const right = Math.max(column - range.right, range.left - column)
   if (down <= 0 && right <= 0) return range
@@ -33,7 +33,10 @@ export function extendRange(range: Range, { row, column }: Place): Range {
  * The cell of the original range from which a cell of the grown range is filled; the pattern repeats in both
  * directions.
  */
-export const sourceOf = ({ top, bottom, left, right }: Range, { row, column }: Place): Place => ({
+export const sourceOf = (
+  { top, bottom, left, right }: Range,
+  { row, column }: CellPosition,
+): CellPosition => ({
   row: top + remainder(row - top, bottom - top + 1),
   column: left + remainder(column - left, right - left + 1),
 })

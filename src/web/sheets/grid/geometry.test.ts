@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { columnAt, geometryOf, placeAt, totalHeight, totalWidth, widthOf } from './geometry.ts'
+import { columnAt, geometryOf, positionAt, totalHeight, totalWidth, widthOf } from './geometry.ts'
 import { columnWidth, headHeight, numberWidth, rowHeightFor } from './measures.ts'
 
 const geometry = geometryOf([100, undefined, 50], 1, 10, 32)
@@ -28,10 +28,13 @@ describe('positions of cells', () => {
       [0, 0, 1, 2],
     )
     const scrolled = { left: columnWidth, top: 64 }
-    assert.deepEqual(placeAt(geometry, scrolled, numberWidth + 50, headHeight + 1), { row: 2, column: 0 })
-    assert.deepEqual(placeAt(geometry, scrolled, numberWidth + 101, headHeight + 33), { row: 3, column: 2 })
-    assert.deepEqual(placeAt(geometry, scrolled, -50, -500), { row: 0, column: 0 })
-    assert.deepEqual(placeAt(geometry, scrolled, 99_999, 99_999), { row: 9, column: 2 })
+    assert.deepEqual(positionAt(geometry, scrolled, numberWidth + 50, headHeight + 1), { row: 2, column: 0 })
+    assert.deepEqual(positionAt(geometry, scrolled, numberWidth + 101, headHeight + 33), {
+      row: 3,
+      column: 2,
+    })
+    assert.deepEqual(positionAt(geometry, scrolled, -50, -500), { row: 0, column: 0 })
+    assert.deepEqual(positionAt(geometry, scrolled, 99_999, 99_999), { row: 9, column: 2 })
   })
 
   it('does not exist in a sheet without columns', () => {

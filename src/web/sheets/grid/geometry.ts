@@ -1,5 +1,5 @@
 import { columnWidth, headHeight, numberWidth } from './measures.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 
 /** Positions of all columns and rows in pixels. Columns are in the order on screen, pinned columns first. */
 export interface Geometry {
@@ -47,7 +47,7 @@ interface Scrolled {
 }
 
 /** The cell at a point of the scrolling element; points outside belong to the nearest cell. */
-export function placeAt(geometry: Geometry, scrolled: Scrolled, x: number, y: number): Place {
+export function positionAt(geometry: Geometry, scrolled: Scrolled, x: number, y: number): CellPosition {
   const row = Math.floor((y - headHeight + scrolled.top) / geometry.rowHeight)
   const column = columnAt(geometry, x < geometry.paneWidth ? x : x + scrolled.left)
   return { row: Math.max(0, Math.min(geometry.rows - 1, row)), column }

@@ -29,7 +29,7 @@ interface Props {
  */
 export function GridHead(props: Props) {
   const { columns, geometry, first, last, corner } = props
-  const headOf = (index: number) => <ColumnHead key={columns[index]!.id} {...props} place={index} />
+  const headOf = (index: number) => <ColumnHead key={columns[index]!.id} {...props} columnIndex={index} />
   const scrolled = Array.from({ length: Math.max(0, last - first + 1) }, (_none, by) => headOf(first + by))
   return (
     <div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: headHeight }}>
@@ -50,22 +50,29 @@ export function GridHead(props: Props) {
   )
 }
 
-function ColumnHead({ place, columns, geometry, range, target, ...props }: Props & { place: number }) {
-  const column = columns[place]!
-  const isMarked = place >= range.left && place <= range.right
+function ColumnHead({
+  columnIndex,
+  columns,
+  geometry,
+  range,
+  target,
+  ...props
+}: Props & { columnIndex: number }) {
+  const column = columns[columnIndex]!
+  const isMarked = columnIndex >= range.left && columnIndex <= range.right
   return (
     <div
       role="columnheader"
-      aria-colindex={place + 2}
+      aria-colindex={columnIndex + 2}
       title={column.title}
-      data-head={place}
+      data-head={columnIndex}
       className={classNames(
         'absolute top-0 flex h-full items-center gap-1.5 border-r border-b pr-1 pl-2 font-medium',
         isMarked ? 'bg-accent-soft' : 'bg-sunken',
-        place === geometry.pinned - 1 && 'border-r-line-strong',
+        columnIndex === geometry.pinned - 1 && 'border-r-line-strong',
       )}
-      style={{ left: geometry.lefts[place]!, width: widthOf(geometry, place) }}
-      onPointerDown={(event) => props.onGrip(event, place)}
+      style={{ left: geometry.lefts[columnIndex]!, width: widthOf(geometry, columnIndex) }}
+      onPointerDown={(event) => props.onGrip(event, columnIndex)}
     >
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-1.5">
@@ -77,13 +84,15 @@ function ColumnHead({ place, columns, geometry, range, target, ...props }: Props
       {props.menuOf(column)}
       <span
         aria-hidden
-        data-edge={place}
+        data-edge={columnIndex}
         className="absolute top-0 -right-px z-10 h-full w-1.5 cursor-col-resize hover:bg-accent"
-        onPointerDown={(event) => props.onResize(event, place)}
+        onPointerDown={(event) => props.onResize(event, columnIndex)}
         onDoubleClick={() => props.onAutoSize(column)}
       />
-      {target === place && <span aria-hidden className="absolute top-0 -left-px h-full w-0.5 bg-accent" />}
-      {target === place + 1 && (
+      {target === columnIndex && (
+        <span aria-hidden className="absolute top-0 -left-px h-full w-0.5 bg-accent" />
+      )}
+      {target === columnIndex + 1 && (
         <span aria-hidden className="absolute top-0 -right-px h-full w-0.5 bg-accent" />
       )}
     </div>

@@ -115,22 +115,22 @@ function Cells({
 }: RowProps) {
   useRow(store, index)
   return columns.slice(first, last + 1).map((column, by) => {
-    const place = first + by
+    const columnIndex = first + by
     return (
       <GridCell
         key={column.id}
         {...rest}
         index={index}
         column={column}
-        place={place}
+        columnIndex={columnIndex}
         cell={store.cell(index, column.id)}
         pending={store.pending(index, column.id) && store.text(index, column.id)}
-        left={geometry.lefts[place]!}
-        width={widthOf(geometry, place)}
+        left={geometry.lefts[columnIndex]!}
+        width={widthOf(geometry, columnIndex)}
         isLow={geometry.rowHeight === rowHeights.compact}
-        isActive={active === place}
-        isSelected={place >= from && place <= to}
-        hasCorner={corner === place}
+        isActive={active === columnIndex}
+        isSelected={columnIndex >= from && columnIndex <= to}
+        hasCorner={corner === columnIndex}
         isMarked={marks?.has(`${index} ${column.id}`) ?? false}
         current={versions?.get(column.id)}
       />
@@ -142,7 +142,7 @@ interface CellProps {
   readonly grid: string
   readonly index: number
   readonly column: Column
-  readonly place: number
+  readonly columnIndex: number
   readonly cell: Cell | undefined
   readonly pending: string | undefined
   readonly left: number
@@ -158,16 +158,16 @@ interface CellProps {
 }
 
 const GridCell = memo(function GridCell(props: CellProps) {
-  const { grid, index, column, place, cell, pending, isActive, isSelected, onRetry } = props
+  const { grid, index, column, columnIndex, cell, pending, isActive, isSelected, onRetry } = props
   const isComputed = !isWritable(column)
   return (
     <div
       role="gridcell"
-      id={idOfCell(grid, index, place)}
-      aria-colindex={place + 2}
+      id={idOfCell(grid, index, columnIndex)}
+      aria-colindex={columnIndex + 2}
       aria-selected={isActive || isSelected}
       data-row={index}
-      data-column={place}
+      data-column={columnIndex}
       className={classNames(
         cellStyle,
         props.isLow ? oneLineStyle : severalLinesStyle,

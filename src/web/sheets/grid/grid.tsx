@@ -21,9 +21,9 @@ import { arrangeColumns } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
 import { rowHeightFor } from './measures.ts'
 import {
+  type CellPosition,
   clampToBounds,
   oneCell,
-  type Place,
   type Range,
   rangeOf,
   type Selection,
@@ -37,7 +37,7 @@ import { useCellEditor } from './use-cell-editor.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
 import { useFitted } from './use-fitted.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { placeOf, useGridPointer } from './use-grid-pointer.ts'
+import { positionOf, useGridPointer } from './use-grid-pointer.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
 import type { SheetLayout } from './use-layout.ts'
 import { useRangeWriting } from './use-range-writing.ts'
@@ -120,7 +120,7 @@ export function Grid(props: Props) {
     const under = arrangement[to.column]
     if (under) onMove(to.row, under)
   }
-  const go = (target: Place, extend = false) => {
+  const go = (target: CellPosition, extend = false) => {
     const to = clampToBounds(target, size)
     select({ active: to, anchor: extend ? selection.anchor : to })
     scrollIntoPane(scroller.current!, geometry, to)
@@ -263,7 +263,7 @@ export function Grid(props: Props) {
       }
       onDoubleClick={(event) => {
         const target = event.target as Element
-        if (placeOf(target)) open()
+        if (positionOf(target)) open()
         else if (target.closest('[data-number]') && !target.closest('button')) onOpenRow(active.row)
       }}
       onContextMenu={(event) => {

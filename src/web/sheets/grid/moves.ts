@@ -1,4 +1,4 @@
-export interface Place {
+export interface CellPosition {
   readonly row: number
   readonly column: number
 }
@@ -11,9 +11,14 @@ interface Size {
 }
 
 /** The cell to which a key moves; `far` is a press with Ctrl or Cmd. Null for other keys. */
-export function targetOfKey(key: string, far: boolean, { row, column }: Place, size: Size): Place | null {
+export function targetOfKey(
+  key: string,
+  far: boolean,
+  { row, column }: CellPosition,
+  size: Size,
+): CellPosition | null {
   const [top, bottom, left, right] = [0, size.rows - 1, 0, size.columns - 1]
-  const places: Readonly<Record<string, Place>> = {
+  const positions: Readonly<Record<string, CellPosition>> = {
     ArrowDown: { row: far ? bottom : row + 1, column },
     ArrowUp: { row: far ? top : row - 1, column },
     ArrowRight: { row, column: far ? right : column + 1 },
@@ -23,13 +28,13 @@ export function targetOfKey(key: string, far: boolean, { row, column }: Place, s
     Home: { row: far ? top : row, column: left },
     End: { row: far ? bottom : row, column: right },
   }
-  const target = Object.hasOwn(places, key) ? places[key]! : null
+  const target = Object.hasOwn(positions, key) ? positions[key]! : null
   return target && clampToBounds(target, size)
 }
 
 type Bounds = Omit<Size, 'page'>
 
-export const clampToBounds = ({ row, column }: Place, { rows, columns }: Bounds): Place => ({
+export const clampToBounds = ({ row, column }: CellPosition, { rows, columns }: Bounds): CellPosition => ({
   row: Math.max(0, Math.min(rows - 1, row)),
   column: Math.max(0, Math.min(columns - 1, column)),
 })
@@ -41,7 +46,7 @@ export interface Range {
   readonly right: number
 }
 
-export const rangeOf = (one: Place, other: Place): Range => ({
+export const rangeOf = (one: CellPosition, other: CellPosition): Range => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
   left: Math.min(one.column, other.column),
@@ -50,11 +55,11 @@ export const rangeOf = (one: Place, other: Place): Range => ({
 
 /** The active cell, and the opposite corner of the selection. */
 export interface Selection {
-  readonly active: Place
-  readonly anchor: Place
+  readonly active: CellPosition
+  readonly anchor: CellPosition
 }
 
-export const oneCell = (cell: Place): Selection => ({ active: cell, anchor: cell })
+export const oneCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell })
 
 /** Selects whole rows; the active cell is in the first column. */
 export const wholeRows = (from: number, to: number, { columns }: Bounds): Selection => ({
@@ -70,7 +75,7 @@ export const wholeColumns = (from: number, to: number, { rows }: Bounds): Select
 
 export const isOneCell = ({ top, bottom, left, right }: Range): boolean => top === bottom && left === right
 
-export const isInRange = (range: Range, { row, column }: Place): boolean =>
+export const isInRange = (range: Range, { row, column }: CellPosition): boolean =>
   row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 
 export const countCells = ({ top, bottom, left, right }: Range): number =>

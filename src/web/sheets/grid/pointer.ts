@@ -1,6 +1,6 @@
-import { type Geometry, placeAt } from './geometry.ts'
+import { type Geometry, positionAt } from './geometry.ts'
 import { headHeight } from './measures.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 
 /** Follows the pointer until it is released, also outside the element. */
 export function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
@@ -15,17 +15,17 @@ export function follow(onMove: (event: PointerEvent) => void, onEnd: () => void)
   window.addEventListener('pointercancel', end)
 }
 
-export function placeUnder(element: HTMLElement, geometry: Geometry, x: number, y: number): Place {
+export function positionUnder(element: HTMLElement, geometry: Geometry, x: number, y: number): CellPosition {
   const box = element.getBoundingClientRect()
   const scrolled = { left: element.scrollLeft, top: element.scrollTop }
-  return placeAt(geometry, scrolled, x - box.left, y - box.top)
+  return positionAt(geometry, scrolled, x - box.left, y - box.top)
 }
 
 /** Follows the pointer over cells. Beyond an edge the grid scrolls, faster with the distance. */
 export function followCells(
   element: HTMLElement,
   geometry: Geometry,
-  onPlace: (place: Place) => void,
+  onCell: (position: CellPosition) => void,
   onEnd: () => void,
 ): void {
   let point: { readonly x: number; readonly y: number } | undefined
@@ -34,7 +34,7 @@ export function followCells(
       const box = element.getBoundingClientRect()
       element.scrollTop += overshoot(point.y, box.top + headHeight, box.top + element.clientHeight)
       element.scrollLeft += overshoot(point.x, box.left + geometry.paneWidth, box.left + element.clientWidth)
-      onPlace(placeUnder(element, geometry, point.x, point.y))
+      onCell(positionUnder(element, geometry, point.x, point.y))
     }
     frame = requestAnimationFrame(update)
   }
@@ -45,7 +45,7 @@ export function followCells(
     },
     () => {
       cancelAnimationFrame(frame)
-      if (point) onPlace(placeUnder(element, geometry, point.x, point.y))
+      if (point) onCell(positionUnder(element, geometry, point.x, point.y))
       onEnd()
     },
   )

@@ -1,9 +1,13 @@
 import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight } from './measures.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 
 /** Scrolls the shortest distance that shows the whole cell. */
-export function scrollIntoPane(element: HTMLElement, geometry: Geometry, { row, column }: Place): void {
+export function scrollIntoPane(
+  element: HTMLElement,
+  geometry: Geometry,
+  { row, column }: CellPosition,
+): void {
   const { rowHeight } = geometry
   const top = row * rowHeight
   const height = element.clientHeight - headHeight - rowHeight

@@ -3,7 +3,7 @@ import { CellEditor } from './cell-editor.tsx'
 import type { Column } from './column.ts'
 import { type Geometry, widthOf } from './geometry.ts'
 import { headHeight } from './measures.ts'
-import type { Place } from './moves.ts'
+import type { CellPosition } from './moves.ts'
 import type { RowStore } from './row-store.ts'
 import type { Writing } from './writing.ts'
 
@@ -11,11 +11,11 @@ interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly store: RowStore
   readonly geometry: Geometry
-  readonly active: Place
+  readonly active: CellPosition
   readonly column: Column | undefined
   readonly writing: Writing
   readonly focus: () => void
-  readonly go: (place: Place) => void
+  readonly go: (position: CellPosition) => void
 }
 
 interface Draft {

@@ -3,9 +3,9 @@ import { type Column, isWritable } from './column.ts'
 import type { Geometry } from './geometry.ts'
 import { headHeight } from './measures.ts'
 import {
+  type CellPosition,
   isOneCell,
   oneCell,
-  type Place,
   type Range,
   type Selection,
   targetOfKey,
@@ -19,13 +19,13 @@ interface Options {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly geometry: Geometry
   readonly size: { readonly rows: number; readonly columns: number }
-  readonly active: Place
+  readonly active: CellPosition
   readonly range: Range
   readonly column: Column | undefined
   readonly readOnly: boolean
   readonly writing: Writing
   readonly ranges: RangeWriting
-  readonly go: (place: Place, extend: boolean) => void
+  readonly go: (position: CellPosition, extend: boolean) => void
   readonly select: (selection: Selection) => void
   readonly edit: (text: string) => void
   readonly open: () => void

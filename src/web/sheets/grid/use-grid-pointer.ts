@@ -1,7 +1,7 @@
 import type { PointerEvent, RefObject } from 'react'
 import { extendRange } from './fill.ts'
 import type { Geometry } from './geometry.ts'
-import { isInRange, oneCell, type Place, type Range, type Selection, wholeRows } from './moves.ts'
+import { type CellPosition, isInRange, oneCell, type Range, type Selection, wholeRows } from './moves.ts'
 import { followCells } from './pointer.ts'
 
 interface Options {
@@ -11,7 +11,7 @@ interface Options {
   readonly selection: Selection
   readonly range: Range
   readonly focus: () => void
-  readonly go: (place: Place, extend: boolean) => void
+  readonly go: (position: CellPosition, extend: boolean) => void
   readonly select: (selection: Selection) => void
   readonly setSelection: (selection: Selection) => void
   /** Called with the range that a release of the pointer would fill, and with null when the drag ends. */
@@ -23,17 +23,17 @@ interface Options {
 export function useGridPointer(grid: Options): (event: PointerEvent) => void {
   const { scroller, geometry, size, selection, range, focus, go, select, setSelection } = grid
 
-  const drag = (event: PointerEvent, onPlace: (place: Place) => void) => {
-    if (event.button === 0) followCells(scroller.current!, geometry, onPlace, () => undefined)
+  const drag = (event: PointerEvent, onCell: (position: CellPosition) => void) => {
+    if (event.button === 0) followCells(scroller.current!, geometry, onCell, () => undefined)
   }
 
   const fill = () => {
     let to = range
-    const onPlace = (over: Place) => {
+    const onCell = (over: CellPosition) => {
       to = extendRange(range, over)
       grid.onFilling(to)
     }
-    followCells(scroller.current!, geometry, onPlace, () => {
+    followCells(scroller.current!, geometry, onCell, () => {
       grid.onFilling(null)
       grid.onFill(range, to)
     })
@@ -42,7 +42,7 @@ export function useGridPointer(grid: Options): (event: PointerEvent) => void {
   return (event) => {
     const target = event.target as Element
     if (target.closest('button, textarea')) return
-    const cell = placeOf(target)
+    const cell = positionOf(target)
     const number = target.closest<HTMLElement>('[data-number]')?.dataset['number']
     if (!cell && number === undefined) return
     focus()
@@ -62,7 +62,7 @@ export function useGridPointer(grid: Options): (event: PointerEvent) => void {
   }
 }
 
-export function placeOf(target: Element): Place | null {
+export function positionOf(target: Element): CellPosition | null {
   const cell = target.closest<HTMLElement>('[data-row]')
   return cell && { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
 }

@@ -44,8 +44,8 @@ export function useRangeWriting({ store, columns, range, readOnly, writing, onSe
   return {
     clear,
     fill,
-    fillFrom: (way: 'down' | 'right') => {
-      const source = firstOf(range, way)
+    fillFrom: (direction: 'down' | 'right') => {
+      const source = firstOf(range, direction)
       fill(source, rangeOf(topLeft(source), bottomRight(range)))
     },
     copy: (event: ClipboardEvent) => {

@@ -15,11 +15,11 @@ export const maxMatches = 50
 /** The matches of one text in another, in any case. */
 export function matchesOf(text: string, needle: string): MatchRange[] {
   if (needle === '') return []
-  const [lower, wanted] = [text.toLowerCase(), needle.toLowerCase()]
+  const [lower, foldedNeedle] = [text.toLowerCase(), needle.toLowerCase()]
   const matches: MatchRange[] = []
-  for (let offset = lower.indexOf(wanted); offset >= 0 && matches.length < maxMatches; ) {
-    matches.push({ from: offset, to: offset + wanted.length })
-    offset = lower.indexOf(wanted, offset + wanted.length)
+  for (let offset = lower.indexOf(foldedNeedle); offset >= 0 && matches.length < maxMatches; ) {
+    matches.push({ from: offset, to: offset + foldedNeedle.length })
+    offset = lower.indexOf(foldedNeedle, offset + foldedNeedle.length)
   }
   return matches
 }

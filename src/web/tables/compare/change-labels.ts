@@ -34,6 +34,6 @@ export function changeOf(row: Compared, focus: number): ChangeLabel {
     ['Not judged', 'warning', sidesWith((cell) => cell?.is_judgement_stale === true)],
     ['No value', 'neutral', sidesWith((cell) => cell?.value === null)],
   ] as const
-  const [text, tone, letter] = reasons.find(([, , found]) => found.length > 0) ?? reasons[4]
+  const [text, tone, letter] = reasons.find(([, , sides]) => sides.length > 0) ?? reasons[4]
   return [letter.length === 1 ? `${text} in ${letter[0]}` : text, tone]
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge, classNames, KindIcon, type Tone } from '../../design/index.ts'
 import { changeText, duration, money, type RowColumn, RowList } from '../../requests/index.ts'
 import { kindOfStep } from '../kind-of-step.ts'
-import type { Outlined } from '../span-tree.ts'
+import type { OutlinedSpan } from '../span-tree.ts'
 import { durationOf, type SpanPair } from './pair-spans.ts'
 
 export const kindLabels: Readonly<Record<SpanPair['kind'], readonly [word: string, Tone]>> = {
@@ -111,7 +111,7 @@ function Name({ pair: { before, after, depth } }: { pair: SpanPair }) {
 
 interface ChangeProps {
   readonly pair: SpanPair
-  readonly numberOf: (span: Outlined | null) => number | null
+  readonly numberOf: (span: OutlinedSpan | null) => number | null
   readonly textOf: (value: number) => string
 }
 

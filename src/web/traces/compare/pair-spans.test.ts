@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { span as spanOf } from '../span.cases.ts'
-import { type Outlined, treeOf } from '../span-tree.ts'
+import { type OutlinedSpan, treeOf } from '../span-tree.ts'
 import { pairSpans } from './pair-spans.ts'
 
-const span = (id: string, parent: string | null, name: string, more: Partial<Outlined> = {}) =>
+const span = (id: string, parent: string | null, name: string, more: Partial<OutlinedSpan> = {}) =>
   spanOf(id, parent, { name, ...more })
-const paired = (before: readonly Outlined[], after: readonly Outlined[]) =>
+const paired = (before: readonly OutlinedSpan[], after: readonly OutlinedSpan[]) =>
   pairSpans(treeOf(before), treeOf(after)).map(({ kind, before: a, after: b, depth }) => [
     kind,
     a?.span_id ?? null,

@@ -1,13 +1,13 @@
 import { align } from '../../../engine/template/diff/index.ts'
-import type { Outlined, SpanNode } from '../span-tree.ts'
+import type { OutlinedSpan, SpanNode } from '../span-tree.ts'
 
 /**
  * A span of one trace, and the span at the same position of another trace; null if a trace has no such span.
  */
 export interface SpanPair {
   readonly kind: 'same' | 'changed' | 'added' | 'removed'
-  readonly before: Outlined | null
-  readonly after: Outlined | null
+  readonly before: OutlinedSpan | null
+  readonly after: OutlinedSpan | null
   readonly depth: number
 }
 
@@ -61,5 +61,5 @@ function kindOf(left: SpanNode | null, right: SpanNode | null): SpanPair['kind']
   return isSame ? 'same' : 'changed'
 }
 
-export const durationOf = (span: Outlined | null): number | null =>
+export const durationOf = (span: OutlinedSpan | null): number | null =>
   span === null || span.ended_at === null ? null : span.ended_at - span.started_at

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { agentGraph, type GraphKind } from '../../../engine/traces/shape/agent-graph.ts'
 import { classNames, counted, Empty, type Kind, KindIcon, keyboardScroll } from '../../design/index.ts'
 import { duration } from '../../requests/index.ts'
-import type { Outlined } from '../span-tree.ts'
+import type { OutlinedSpan } from '../span-tree.ts'
 import { layOutGraph, nodeHeight, nodeWidth, type PlacedNode } from './graph-layout.ts'
 
 const kinds: Readonly<
@@ -17,7 +17,7 @@ const kinds: Readonly<
 }
 
 interface Props {
-  readonly spans: readonly Outlined[]
+  readonly spans: readonly OutlinedSpan[]
   /** The span whose details are open. */
   readonly chosen: string | undefined
   readonly onChoose: (spanId: string) => void

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { disconnected, nameProblem, withCondition, withNode, withNodeRenamed, withoutNode } from './change.ts'
 import { bodyOf, type Definition } from './definition.ts'
+import { conditionText, linksOf } from './links.ts'
 import { asConfigProblem, placeOf } from './refused.ts'
-import { conditionText, waysOf } from './ways.ts'
 
 const condition = {
   isAnd: true,
@@ -35,7 +35,7 @@ const node = (from: Definition, name: string) => from.nodes.find((node) => node.
 
 describe('changing a workflow', () => {
   it('lists each edge once, with its kind', () => {
-    assert.deepEqual(waysOf(definition), [
+    assert.deepEqual(linksOf(definition), [
       { source: 'ask', target: 'count', isRead: true, isDeclared: true, condition: edge },
       { source: 'count', target: 'after', isRead: false, isDeclared: true, condition: undefined },
     ])
@@ -90,7 +90,7 @@ describe('changing a workflow', () => {
   it('finds the node or edge that the server refused', () => {
     const at = (message: string) => placeOf({ error: new Error(message), definition })
     assert.deepEqual(at('Node "count": configuration.source: is needed.'), { node: 'count' })
-    assert.deepEqual(at('The edge from "ask" to "count": conditionals.0: no.'), { way: edge })
+    assert.deepEqual(at('The edge from "ask" to "count": conditionals.0: no.'), { link: edge })
     assert.deepEqual(at('The nodes wait for each other in a cycle: "ask" -> "ask".'), { node: 'ask' })
     assert.equal(at('A workflow needs at least 1 node.'), null)
     assert.equal(

@@ -7,10 +7,10 @@ export interface Refused {
 }
 
 /** The edge or node that an error is about, found by the names that the message quotes. */
-export function placeOf({ error, definition }: Refused): { node: string } | { way: Edge } | null {
+export function placeOf({ error, definition }: Refused): { node: string } | { link: Edge } | null {
   const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
   const edge = definition.edges.find((edge) => edge.source === source && edge.target === target)
-  if (edge) return { way: edge }
+  if (edge) return { link: edge }
   const quoted = [...error.message.matchAll(/"(.+?)"/g)].map(([, name]) => name)
   const node = definition.nodes.find(({ name }) => name === quoted.find((word) => isNode(definition, word)))
   return node ? { node: node.name } : null
@@ -27,10 +27,10 @@ export function problemOfNode(refused: Refused | null, node: Node): Error | null
   return isHere && refused.definition.nodes.includes(node) ? refused.error : null
 }
 
-export function problemOfWay(refused: Refused | null, edge: Edge | undefined): Error | null {
+export function problemOfLink(refused: Refused | null, edge: Edge | undefined): Error | null {
   if (!refused || !edge) return null
   const target = placeOf(refused)
-  return target && 'way' in target && target.way === edge ? refused.error : null
+  return target && 'link' in target && target.link === edge ? refused.error : null
 }
 
 /** The error with a path as in a form of a column, so that the form shows it at the field. */

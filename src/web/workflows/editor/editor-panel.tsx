@@ -1,9 +1,9 @@
 import { RunsPanel } from '../runs/runs-panel.tsx'
 import { InputsPanel } from './inputs-panel.tsx'
+import { LinkPanel } from './link-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { VersionsPanel } from './versions-panel.tsx'
-import { WayPanel } from './way-panel.tsx'
 
 interface Props extends PanelProps {
   readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
@@ -17,9 +17,9 @@ export function EditorPanel({ panel, ...rest }: Props) {
     const node = definition.nodes.find(({ name }) => name === selected.name)
     if (node) return <NodePanel key={node.name} node={node} {...rest} />
   }
-  if (selected?.kind === 'way') {
+  if (selected?.kind === 'link') {
     const { source, target } = selected
-    return <WayPanel key={`${source}\n${target}`} source={source} target={target} {...rest} />
+    return <LinkPanel key={`${source}\n${target}`} source={source} target={target} {...rest} />
   }
   if (panel?.kind === 'versions')
     return <VersionsPanel id={panel.id} version={panel.version} onClose={onClose} />

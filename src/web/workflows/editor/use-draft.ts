@@ -6,18 +6,18 @@ import { type Definition, isSame } from '../definition/definition.ts'
 import { type History, historyOf, redone, undone, withChange } from './history.ts'
 
 /** The key of a draft; each base version has one draft. */
-interface Place {
+interface DraftAddress {
   readonly workspace: number
   /** Null for a workflow that is not saved yet. */
   readonly workflow: number | null
   readonly base: number
 }
 
-const keyOf = ({ workspace, workflow, base }: Place) =>
+const keyOf = ({ workspace, workflow, base }: DraftAddress) =>
   `workflow-draft:${workspace}:${workflow ?? 'new'}:${base}`
 
 /** The draft of a saved version. The draft survives a reload until it is saved or discarded. */
-export function useDraft(target: Place, saved: Definition) {
+export function useDraft(target: DraftAddress, saved: Definition) {
   const key = keyOf(target)
   const [history, setHistory] = useState(() => historyOf(readStored<Definition>(key, parseExact) ?? saved))
   const definition = history.present

@@ -60,7 +60,7 @@ export function Workbench({ workspace, above, saved }: Props) {
       change(withoutNode(definition, removed.name))
       draft.offerUndo(`${removed.name} deleted`)
     }
-    if (removed.kind === 'way') change(disconnected(definition, removed.source, removed.target))
+    if (removed.kind === 'link') change(disconnected(definition, removed.source, removed.target))
     setSelected(null)
   }
   const refuse = (next: Refused) => {
@@ -69,7 +69,7 @@ export function Workbench({ workspace, above, saved }: Props) {
     if (!target) return
     setDialog(null)
     if ('node' in target) setSelected({ kind: 'node', name: target.node })
-    else setSelected({ kind: 'way', source: target.way.source, target: target.way.target })
+    else setSelected({ kind: 'link', source: target.link.source, target: target.link.target })
   }
   const save = () => {
     if (isReadable) return setDialog('save')
@@ -140,7 +140,7 @@ export function Workbench({ workspace, above, saved }: Props) {
           onSelect={setSelected}
           onConnect={(source, target) => {
             change(withEdge(definition, source, target))
-            setSelected({ kind: 'way', source, target })
+            setSelected({ kind: 'link', source, target })
           }}
           onRemove={remove}
         >

@@ -1,7 +1,7 @@
 import { type Edge as FlowEdge, type Node as FlowNode, MarkerType, Position } from '@xyflow/react'
 import type { Definition, Node } from '../definition/definition.ts'
-import { problemOfNode, problemOfWay, type Refused } from '../definition/refused.ts'
-import { conditionText, inputsOf, type Way, waysOf } from '../definition/ways.ts'
+import { conditionText, inputsOf, linksOf, type NodeLink } from '../definition/links.ts'
+import { problemOfLink, problemOfNode, type Refused } from '../definition/refused.ts'
 import type { NodeResult } from '../queries.ts'
 import { layoutOf, type Point } from './layout.ts'
 
@@ -16,8 +16,8 @@ export interface InputsData extends Record<string, unknown> {
   readonly inputs: Readonly<Record<string, string>>
 }
 
-export interface WayData extends Record<string, unknown> {
-  readonly way: Way
+export interface LinkData extends Record<string, unknown> {
+  readonly link: NodeLink
   readonly words: string
   readonly problem: string | undefined
   /** Points of the edge between its ends. */
@@ -27,12 +27,12 @@ export interface WayData extends Record<string, unknown> {
 }
 
 export type DrawnNode = FlowNode<NodeData, 'node'> | FlowNode<InputsData, 'inputs'>
-export type DrawnWay = FlowEdge<WayData, 'way'> | FlowEdge<Pick<WayData, 'bends'>, 'input'>
+export type DrawnLink = FlowEdge<LinkData, 'link'> | FlowEdge<Pick<LinkData, 'bends'>, 'input'>
 
 /** The selection: a node, an edge, or the input variables. */
 export type Selected =
   | { readonly kind: 'node'; readonly name: string }
-  | { readonly kind: 'way'; readonly source: string; readonly target: string }
+  | { readonly kind: 'link'; readonly source: string; readonly target: string }
   | { readonly kind: 'inputs' }
   | null
 
@@ -54,10 +54,10 @@ interface Shown {
 }
 
 const separator = '\n'
-export const wayId = ({ source, target }: Pick<Way, 'source' | 'target'>): string =>
-  `way ${source}${separator}${target}`
-export const wayOf = (id: string): { source: string; target: string } => {
-  const [source = '', target = ''] = id.slice('way '.length).split(separator)
+export const linkId = ({ source, target }: Pick<NodeLink, 'source' | 'target'>): string =>
+  `link ${source}${separator}${target}`
+export const linkOf = (id: string): { source: string; target: string } => {
+  const [source = '', target = ''] = id.slice('link '.length).split(separator)
   return { source, target }
 }
 
@@ -76,7 +76,7 @@ const handles = (
   }))
 
 export function drawingOf(definition: Definition, { selected, refused, results, isEditable }: Shown) {
-  const ways = waysOf(definition)
+  const links = linksOf(definition)
   const fromInputs = definition.nodes.filter((node) => inputsOf(node, definition).length > 0)
   const count = Object.keys(definition.inputs).length
   const inputsSize = { width: inputsWidth, height: inputsHeadHeight + Math.max(1, count) * inputHeight }
@@ -87,7 +87,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
   ]
   const lines = [
     ...fromInputs.map(({ name }) => ({ source: inputsId, target: idOf(name) })),
-    ...ways.map(({ source, target }) => ({ source: idOf(source), target: idOf(target) })),
+    ...links.map(({ source, target }) => ({ source: idOf(source), target: idOf(target) })),
   ]
   const { places, bendsOf } = layoutOf(boxes, lines)
   const inputs: DrawnNode = {
@@ -115,29 +115,29 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
       ariaLabel: `Node ${node.name}${result ? `, ${result.status.toLowerCase()}` : ''}`,
     }
   })
-  const drawnWays = ways.map((way): DrawnWay => {
-    const words = way.condition ? conditionText(way.condition) : ''
+  const drawnLinks = links.map((link): DrawnLink => {
+    const words = link.condition ? conditionText(link.condition) : ''
     const isSelected =
-      selected?.kind === 'way' && selected.source === way.source && selected.target === way.target
+      selected?.kind === 'link' && selected.source === link.source && selected.target === link.target
     return {
-      id: wayId(way),
-      type: 'way',
-      source: idOf(way.source),
-      target: idOf(way.target),
+      id: linkId(link),
+      type: 'link',
+      source: idOf(link.source),
+      target: idOf(link.target),
       selected: isSelected,
       markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--color-ink-faint)' },
-      ariaLabel: `From ${way.source} to ${way.target}${words === '' ? '' : `, if ${words}`}`,
+      ariaLabel: `From ${link.source} to ${link.target}${words === '' ? '' : `, if ${words}`}`,
       data: {
-        way,
+        link,
         words,
-        bends: bendsOf({ source: idOf(way.source), target: idOf(way.target) }),
-        problem: problemOfWay(refused, way.condition)?.message,
-        isSkipped: results?.get(way.target)?.status === 'SKIPPED',
+        bends: bendsOf({ source: idOf(link.source), target: idOf(link.target) }),
+        problem: problemOfLink(refused, link.condition)?.message,
+        isSkipped: results?.get(link.target)?.status === 'SKIPPED',
       },
     }
   })
   const inputLines = fromInputs.map(
-    ({ name }): DrawnWay => ({
+    ({ name }): DrawnLink => ({
       id: `input ${name}`,
       type: 'input',
       source: inputsId,
@@ -147,5 +147,5 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
       data: { bends: bendsOf({ source: inputsId, target: idOf(name) }) },
     }),
   )
-  return { nodes: hasInputs ? [inputs, ...nodes] : nodes, ways: [...inputLines, ...drawnWays] }
+  return { nodes: hasInputs ? [inputs, ...nodes] : nodes, links: [...inputLines, ...drawnLinks] }
 }

@@ -15,17 +15,17 @@ import type { Definition } from '../definition/definition.ts'
 import type { Refused } from '../definition/refused.ts'
 import type { NodeResult } from '../queries.ts'
 import {
+  type DrawnLink,
   type DrawnNode,
-  type DrawnWay,
   drawingOf,
   inputsId,
+  linkOf,
   nameOf,
   type Selected,
-  wayOf,
 } from './drawing.ts'
 import { InputsCard } from './inputs-card.tsx'
+import { InputLine, LinkLine } from './link-line.tsx'
 import { NodeCard } from './node-card.tsx'
-import { InputLine, WayLine } from './way-line.tsx'
 
 interface Props {
   readonly definition: Definition
@@ -41,7 +41,7 @@ interface Props {
 }
 
 const nodeTypes = { node: NodeCard, inputs: InputsCard }
-const edgeTypes = { way: WayLine, input: InputLine }
+const edgeTypes = { link: LinkLine, input: InputLine }
 const fit = { padding: 0.12, maxZoom: 1.1 }
 
 export const Graph = (props: Props) => (
@@ -52,7 +52,7 @@ export const Graph = (props: Props) => (
 
 function Drawing({ definition, selected, refused, results, isEditable, onSelect, ...props }: Props) {
   const { onConnect, onRemove, children } = props
-  const { nodes, ways } = useMemo(
+  const { nodes, links } = useMemo(
     () => drawingOf(definition, { selected, refused, results, isEditable }),
     [definition, selected, refused, results, isEditable],
   )
@@ -62,9 +62,9 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
       if (change.type === 'select' && change.selected)
         onSelect(change.id === inputsId ? { kind: 'inputs' } : { kind: 'node', name: nameOf(change.id) })
   }
-  const selectWay = (changes: EdgeChange<DrawnWay>[]) => {
+  const selectLink = (changes: EdgeChange<DrawnLink>[]) => {
     for (const change of changes)
-      if (change.type === 'select' && change.selected) onSelect({ kind: 'way', ...wayOf(change.id) })
+      if (change.type === 'select' && change.selected) onSelect({ kind: 'link', ...linkOf(change.id) })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onSelect(null)
@@ -73,13 +73,13 @@ function Drawing({ definition, selected, refused, results, isEditable, onSelect,
   }
   return (
     <div className="relative min-w-0 flex-1">
-      <ReactFlow<DrawnNode, DrawnWay>
+      <ReactFlow<DrawnNode, DrawnLink>
         nodes={nodes}
-        edges={ways}
+        edges={links}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
         onNodesChange={selectNode}
-        onEdgesChange={selectWay}
+        onEdgesChange={selectLink}
         onPaneClick={() => onSelect(null)}
         onKeyDown={onKey}
         onConnect={({ source, target }) => source !== inputsId && onConnect(nameOf(source), nameOf(target))}

@@ -64,7 +64,7 @@ export function SchemaRows({ label, schema, isStrict, readOnly, noun, onChange }
           key={keys.list[index]}
           label={`${label}.${name}`}
           name={name}
-          isTaken={(other) => other !== name && properties.some(([taken]) => taken === other)}
+          isTaken={(other) => other !== name && properties.some(([key]) => key === other)}
           schema={property}
           isRequired={requiredOf(schema).includes(name)}
           isStrict={isStrict}

@@ -104,7 +104,7 @@ const winnerFields: readonly FieldSpec[] = [
     kind: 'choice',
     path: 'kind',
     label: 'Winner',
-    standard: '',
+    defaultValue: '',
     choices: [
       { value: '', label: 'No winner' },
       { value: 'highest', label: 'Highest value' },

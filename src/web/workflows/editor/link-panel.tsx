@@ -2,22 +2,22 @@ import { type Config, configProblem } from '../../columns/forms.ts'
 import { Conditions } from '../../columns/index.ts'
 import { Button, HeadedPanel, Problem, SwitchRow } from '../../design/index.ts'
 import { withCondition } from '../definition/change.ts'
-import { asConfigProblem, problemOfWay } from '../definition/refused.ts'
-import { waysOf } from '../definition/ways.ts'
+import { linksOf } from '../definition/links.ts'
+import { asConfigProblem, problemOfLink } from '../definition/refused.ts'
 import type { PanelProps } from './panel-props.ts'
 
 type Props = PanelProps & { readonly source: string; readonly target: string }
 
 /** The edge between two nodes, and its condition. */
-export function WayPanel({ source, target, definition, refused, isEditable, ...on }: Props) {
+export function LinkPanel({ source, target, definition, refused, isEditable, ...on }: Props) {
   const { onChange, onRemove, onClose } = on
-  const way = waysOf(definition).find(
+  const link = linksOf(definition).find(
     (candidate) => candidate.source === source && candidate.target === target,
   )
-  if (!way) return null
-  const { condition } = way
+  if (!link) return null
+  const { condition } = link
   const names = [...Object.keys(definition.inputs), ...definition.nodes.map(({ name }) => name)]
-  const problem = problemOfWay(refused, condition)
+  const problem = problemOfLink(refused, condition)
   const put = (next: Config) =>
     onChange(
       withCondition(definition, source, target, {
@@ -42,7 +42,7 @@ export function WayPanel({ source, target, definition, refused, isEditable, ...o
         </legend>
         {problem && <Problem error={problem} className="m-0" />}
         <p className="text-ink-soft">
-          <bdi>{target}</bdi> {way.isRead ? 'reads' : 'waits for'} <bdi>{source}</bdi>
+          <bdi>{target}</bdi> {link.isRead ? 'reads' : 'waits for'} <bdi>{source}</bdi>
           {condition && ', and is skipped unless the condition holds'}.
         </p>
         <SwitchRow
@@ -62,16 +62,16 @@ export function WayPanel({ source, target, definition, refused, isEditable, ...o
             onChange={put}
           />
         )}
-        {isEditable && !way.isRead && (
+        {isEditable && !link.isRead && (
           <Button
             kind="danger"
             className="self-start"
-            onClick={() => onRemove({ kind: 'way', source, target })}
+            onClick={() => onRemove({ kind: 'link', source, target })}
           >
             Disconnect
           </Button>
         )}
-        {way.isRead && (
+        {link.isRead && (
           <p className="text-small text-ink-faint">
             This edge is removed when <bdi>{target}</bdi> no longer reads <bdi>{source}</bdi>.
           </p>

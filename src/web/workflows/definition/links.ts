@@ -2,7 +2,7 @@ import { referencesOf } from '../../columns/forms.ts'
 import type { Definition, Edge, Node } from './definition.ts'
 
 /** An edge between two nodes. */
-export interface Way {
+export interface NodeLink {
   readonly source: string
   readonly target: string
   /** True if the target's config reads the source. */
@@ -13,7 +13,7 @@ export interface Way {
 }
 
 /** The edges of a definition, each pair of nodes once. */
-export function waysOf({ nodes, edges }: Definition): readonly Way[] {
+export function linksOf({ nodes, edges }: Definition): readonly NodeLink[] {
   const names = new Set(nodes.map(({ name }) => name))
   return nodes.flatMap((node) => {
     const read = new Set(referencesOf(node.type, node.config).map(({ target }) => target))

@@ -1,12 +1,12 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { classNames } from '../../design/index.ts'
-import type { DrawnWay } from './drawing.ts'
+import type { DrawnLink } from './drawing.ts'
 import { pathThrough } from './path.ts'
 
-type WayProps = EdgeProps<Extract<DrawnWay, { type?: 'way' }>>
-type InputProps = EdgeProps<Extract<DrawnWay, { type?: 'input' }>>
+type LinkProps = EdgeProps<Extract<DrawnLink, { type?: 'link' }>>
+type InputProps = EdgeProps<Extract<DrawnLink, { type?: 'input' }>>
 
-const pointsOf = ({ data, sourceX, sourceY, targetX, targetY }: WayProps | InputProps) => [
+const pointsOf = ({ data, sourceX, sourceY, targetX, targetY }: LinkProps | InputProps) => [
   { x: sourceX, y: sourceY },
   ...(data?.bends ?? []),
   { x: targetX, y: targetY },
@@ -17,11 +17,11 @@ export const InputLine = (props: InputProps) => (
 )
 
 /** An edge. With a condition it is dashed, and the condition stands above the target. */
-export function WayLine(props: WayProps) {
+export function LinkLine(props: LinkProps) {
   const { data, selected, markerEnd } = props
   const points = pointsOf(props)
   const [before, end] = [points.at(-2)!, points.at(-1)!]
-  const isConditional = data?.way.condition !== undefined
+  const isConditional = data?.link.condition !== undefined
   return (
     <>
       <BaseEdge
