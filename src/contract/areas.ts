@@ -17,7 +17,7 @@ export const areas = {
   workflow: 'Workflows: graphs of nodes with versions and labels, run to the end and read back.',
   'request-logs': 'LLM requests made elsewhere, recorded and read back.',
   tracking: 'Metadata, scores, prompts and groups added to a logged request.',
-  traces: 'Spans of traces, and the requests that some of them are.',
+  traces: 'Spans of traces. Spans of model calls are requests too.',
   dashboards: 'Tiles over requests and scores on one grid, shared in the workspace.',
   prices: "Costs of requests: the workspace's own prices, price lists, the cost ledger, repricing.",
   tables: 'Tables: sheets of typed columns that recompute changed cells.',

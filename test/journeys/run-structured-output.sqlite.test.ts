@@ -63,7 +63,7 @@ describe('structured output of a run', () => {
     ['It is cold.', asJson(), false, /is not JSON/],
     [' ', asJson(), false, /^The answer is empty\.$/],
     ['{"city": "Oslo"}', asJson(), false, /degrees/],
-    ['[1]', { type: 'json_object' }, false, /no JSON object/],
+    ['[1]', { type: 'json_object' }, false, /not a JSON object/],
     ['{"any": "thing"}', { type: 'json_object' }, true, null],
     ['{}', asJson({ $ref: '#/nowhere' }), null, /a schema that it does not contain/],
     ['"aaaa"', asJson({ type: 'string', pattern: '(?=a)' }), null, /pattern/],

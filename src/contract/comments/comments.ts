@@ -57,7 +57,7 @@ export const listComments = define({
   get: path,
   summary: 'List the comments on a prompt, request, trace or sheet, oldest first',
   description:
-    'The comments on a prompt include those on its versions, those on a sheet those on its rows; ' +
+    'Comments on a prompt include comments on its versions, and comments on a sheet include comments on its rows; ' +
     '`version_number` and `row_index` narrow them.',
   query: z.object({
     subject_type: z.enum(subjectTypes),

@@ -36,8 +36,8 @@ export const listNotifications = define({
   get: path,
   summary: "List the signed-in person's notifications in this workspace, newest first",
   description:
-    'Mentions, replies, release requests to decide, decisions about own ones, and runs of the person of ten seconds or ' +
-    'more that ended. Notifications are kept for 180 days.',
+    'Mentions, replies, release requests to decide, decisions on requests that the person made, and the end of ' +
+    'runs that took ten seconds or more. Notifications are kept for 180 days.',
   sessionOnly: true,
   query: z.object({
     unread: textBoolean.default(false).describe('Only those not read'),

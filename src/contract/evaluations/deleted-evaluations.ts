@@ -22,8 +22,8 @@ export const restoreDatasetGroup = ofDatasets({
   post: `${groups}/{dataset_group_id}/restore`,
   summary: 'Restore a dataset group that was deleted in the last 30 days',
   description:
-    'Its versions and its draft are back, outside folders. Its external ids are back unless another entity uses them by ' +
-    'now. If another group has the name by now, give a new `name`. A group that is not deleted stays as it is.',
+    'Restores its versions and its draft, outside folders, and external ids that no other entity uses now. If ' +
+    'another group has the name now, send a new `name`. A group that is not deleted stays as it is.',
   params: z.object({ dataset_group_id: textId('dataset-group') }),
   body: z.strictObject({ name: EntityName.nullish() }).default({}),
   success: { 200: answer('RestoredDatasetGroupResponse', { dataset_group: Restored }) },
@@ -48,7 +48,7 @@ export const restoreReport = ofReports({
   summary: 'Restore a report that was archived in the last 30 days',
   description:
     'A pipeline is back with its columns and runs, outside folders; a run that the archiving cancelled stays cancelled. ' +
-    'External ids are back unless another entity uses them by now. A report that is not archived stays as it is.',
+    'External ids that no other entity uses now are restored. A report that is not archived stays as it is.',
   params: z.object({ report_id: textId('report') }),
   success: { 200: answer('RestoredReportResponse', { report: Restored }) },
   example: { params: { report_id: 1 } },

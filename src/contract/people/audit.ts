@@ -47,8 +47,8 @@ export const listAuditEvents = define({
   get: `${path}/audit-events`,
   summary: 'List all changes, newest first: actor, operation, state before and after',
   description:
-    'With `q` or `actor_id` a call searches 2,000 changes, so that a page may be empty although older ones ' +
-    'match: go on with `next_before_id` as `before_id` until it is null.',
+    'With `q` or `actor_id` a call searches 2,000 changes, so a page may be empty although older changes match: ' +
+    'continue with `next_before_id` as `before_id` until it is null.',
   role: 'admin',
   query: z.object({ ...search, limit: textInteger({ minimum: 1, maximum: 200 }).default(50) }),
   success: {

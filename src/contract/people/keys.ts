@@ -38,8 +38,8 @@ export const createApiKey = define({
   post: `${path}/api-keys`,
   summary: 'Create an API key; the secret is shown only once',
   description:
-    `A workspace has at most ${maxKeys} live keys. A personal key is of the person who makes it: it ends when the ` +
-    'account is closed or the person leaves the workspace, and has at most the permissions of that person.',
+    `A workspace has at most ${maxKeys} live keys. A personal key belongs to the person who makes it: it ends when ` +
+    'their account is closed or they leave the workspace, and has at most their permissions.',
   role: 'admin',
   unauditedFields: ['key'],
   body: z.strictObject({

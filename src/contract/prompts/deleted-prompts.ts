@@ -22,9 +22,9 @@ export const restorePrompt = define({
   post: `${path}/{prompt_id}/restore`,
   summary: 'Restore a template that was deleted in the last 30 days',
   description:
-    'Its versions, labels, dynamic labels and comments are back, outside folders. Its external ids are back unless another ' +
-    'entity uses them by now. A label that is protected needs the role that may move it. If another template has the name by now, give a new `name`. A template ' +
-    'that is not deleted stays as it is.',
+    'Restores its versions, labels, dynamic labels and comments, outside folders, and external ids that no other ' +
+    'entity uses now. If the template has a protected label, only callers who may move that label can restore it. ' +
+    'If another template has the name now, send a new `name`. A template that is not deleted stays as it is.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName.nullish() }).default({}),
   success: { 200: answer('RestoredPromptResponse', { prompt: z.object({ id: z.int(), name: z.string() }) }) },

@@ -43,8 +43,8 @@ export const readRequestFacets = define({
   post: '/api/public/v2/requests/facets',
   summary: 'Count the values of request properties under a search',
   description:
-    'The most frequent values of each facet, with the number of matching requests that have them. Up to ' +
-    '10,000 matching requests are counted one by one; of more, `status`, `source`, `engine`, ' +
+    'The most frequent values of each facet, with the number of matching requests that have them. Up to 10,000 ' +
+    'matching requests are counted one by one. If more match, `status`, `source`, `engine`, ' +
     '`provider_type`, `prompt_id` and `error_type` are exact where the filter uses no other fields than ' +
     'these and the start time. The other facets of such a search are exact up to 100,000 matching requests if ' +
     'counting is quick, else `at_least`. Counting is stopped after 2 seconds. ' +

@@ -107,8 +107,8 @@ export const compareOutputs = define({
     'a saved version. Rows are graded by the column `judged_by`, otherwise by the output itself if it is a ' +
     'number or verdict; outputs with equal values but different texts are `changed`. Rows of one sheet are ' +
     'matched by row; rows of two sheets by the text of `key_column`, otherwise by index. Intervals are those ' +
-    'of the comparison of two sheets; costs and latencies are of the output alone, lower is better. Rows ' +
-    'without a known price are in no cost.',
+    'of the comparison of two sheets; costs and latencies are of the output alone, lower is better. Costs leave ' +
+    'out rows without a known price.',
   role: 'viewer',
   params: SheetId,
   body: z.object({
@@ -157,8 +157,8 @@ export const compareOutputs = define({
               }),
             )
             .describe(
-              'The prompt versions that made the outputs, the 20 most frequent first. Outputs without a known version and ' +
-                'deleted prompts are left out.',
+              'The prompt versions that made the outputs, the 20 most frequent first. Outputs without a known ' +
+                'version and deleted prompts are left out.',
             ),
         }),
       ),

@@ -29,8 +29,9 @@ export const restoreTool = define({
   post: `${path}/{tool_id}/restore`,
   summary: 'Restore a tool that was deleted in the last 30 days',
   description:
-    'Its versions, labels and variables are back, and prompts that refer to it have it again. Its external ids are back unless ' +
-    'another entity uses them by now. If another tool has the name by now, give a new `name`. A tool that is not deleted stays as it is.',
+    'Restores its versions, labels and variables, and external ids that no other entity uses now. Prompts that ' +
+    'refer to it have it again. If another tool has the name now, send a new `name`. A tool that is not deleted ' +
+    'stays as it is.',
   params: z.object({ tool_id: textId('tool') }),
   body: z.strictObject({ name: nameText(512).nullish() }).default({}),
   success: { 200: answer('RestoredToolResponse', { tool: z.object({ id: z.int(), name: z.string() }) }) },

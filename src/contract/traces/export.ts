@@ -19,8 +19,8 @@ const maxRows = 100_000_000
 const path = '/api/public/v2/traces/export'
 
 const description =
-  'One row a trace with the fields of the search, in the order of their start, newest first; traces that started at the ' +
-  'same moment by their id, falling. The file holds the traces that had started when the export began. Every row has a ' +
+  'One row a trace with the fields of the search, in the order of their start, newest first; traces with the same ' +
+  'start by id, descending. The file holds the traces that had started when the export began. Every row has a ' +
   '`cursor`. To resume an interrupted download, drop an incomplete last line and send the `cursor` of the last ' +
   'complete row (for CSV with `header` false): the answer continues with the next row. A Parquet file cannot be read ' +
   'before its end: download it in parts with `limit`, each part with the last `cursor` of the one before. The spans ' +

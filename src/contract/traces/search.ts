@@ -131,8 +131,8 @@ export const readTraceFacets = define({
   post: '/api/public/v2/traces/facets',
   summary: 'Count the values of trace properties under a search',
   description:
-    'The most frequent values of each facet, with the number of matching traces that have them. Up to 10,000 ' +
-    'matching traces (1,000 with words) are counted, the newest of more; counts are then `at_least`. Counting is ' +
+    'The most frequent values of each facet, with the number of matching traces that have them. Counts the newest ' +
+    '10,000 matching traces at most (1,000 with words); if more match, counts are `at_least`. Counting is ' +
     'stopped after 2 seconds. Scores are those of the trace and of its spans: `score_values` counts the categories, ' +
     '`yes` and `no` of one, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
   role: 'viewer',

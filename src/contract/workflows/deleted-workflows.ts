@@ -18,8 +18,8 @@ export const restoreWorkflow = define({
   post: `${path}/{workflow_id}/restore`,
   summary: 'Restore a workflow that was deleted in the last 30 days',
   description:
-    'Its versions, labels and runs are back, outside folders. Its external ids are back unless another entity uses them by ' +
-    'now. If another workflow has the name by now, give a new `name`. A workflow that is not deleted stays as it is.',
+    'Restores its versions, labels and runs, outside folders, and external ids that no other entity uses now. If ' +
+    'another workflow has the name now, send a new `name`. A workflow that is not deleted stays as it is.',
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName.nullish() }).default({}),
   success: {

@@ -33,7 +33,7 @@ export const moveWorkflowLabel = define({
   patch: `${path}/{label_id}`,
   summary: 'Point a release label of a workflow at another version; the next run with the label uses it',
   description:
-    'A version that would run its own workflow with the labels as they are now is refused, as when it is saved.',
+    'Refuses a version that would run its own workflow through the current labels. Saving a version makes the same check.',
   role: 'publisher',
   params: LabelOfWorkflow,
   body: z.strictObject({ version_number: versionNumber }),

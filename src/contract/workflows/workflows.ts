@@ -166,8 +166,8 @@ export const renameWorkflow = define({
   patch: '/api/public/v2/workflows/{workflow_id}',
   summary: 'Rename a workflow',
   description:
-    'Versions, labels and runs stay with the workflow. Applications, other workflows and columns that name it by its former name ' +
-    'no longer find it.',
+    'Versions, labels and runs stay with the workflow. Applications, other workflows and columns that name it by ' +
+    'its former name no longer find it.',
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName }),
   success: {

@@ -32,7 +32,7 @@ export function readStructuredOutput(
   if (format.type === 'json_object')
     return isObject(value)
       ? valid(value)
-      : { value, is_valid: false, problem: 'The answer is no JSON object.' }
+      : { value, is_valid: false, problem: 'The answer is not a JSON object.' }
   return checkSchema(value, format.schema)
 }
 

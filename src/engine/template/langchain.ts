@@ -126,7 +126,7 @@ function parseTemplate(blueprint: unknown): PromptTemplate {
   const { success, data, error } = PromptTemplate.safeParse(blueprint, { reportInput: true })
   if (success) return data
   const [first] = detailsOf(error, [])
-  throw invalid(first?.loc ?? [], first?.msg ?? 'is no template')
+  throw invalid(first?.loc ?? [], first?.msg ?? 'is not a template')
 }
 
 const invalid = (loc: Loc, message: string): Refusal => new Refusal('invalid', message, { loc })

@@ -16,11 +16,11 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
       const next = isReplaced ? added : mergeBenches(before, added)
       if (next.cases.length > maxCases)
         return toastProblem(
-          `${name} is not opened: the playground holds ${maxCases} cases. Remove some first.`,
+          `${name} is not opened: a playground has at most ${maxCases} cases. Remove some first.`,
         )
       if (next.variants.length > maxVariants)
         return toastProblem(
-          `${name} is not opened: the playground holds ${maxVariants} variants. Remove one first.`,
+          `${name} is not opened: a playground has at most ${maxVariants} variants. Remove one first.`,
         )
       latest.current = next
       setBench(next)

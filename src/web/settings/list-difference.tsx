@@ -12,10 +12,10 @@ const maxRows = 200
 
 const kinds = ['changed', 'removed', 'added', 'changed_at_other_times'] as const
 const labels: Readonly<Record<Change['change'], string>> = {
-  changed: 'Other price',
+  changed: 'New price',
   removed: 'No price any more',
-  added: 'New',
-  changed_at_other_times: 'Other price before or later',
+  added: 'New model',
+  changed_at_other_times: 'Same price today, not at other times',
 }
 
 /** The changes of a price list, one kind at a time. */

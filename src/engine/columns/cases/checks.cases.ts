@@ -68,7 +68,7 @@ export const containsCases: readonly ColumnCase[] = [
     'a value and a value source',
     { source: 'a', value: 'x', value_source: 'b' },
     [],
-    { refuses: 'config.value: cannot stand beside value_source.' },
+    { refuses: 'config.value: cannot be combined with value_source.' },
   ],
 ]
 
@@ -208,7 +208,7 @@ export const assertValidCases: readonly ColumnCase[] = [
     'a property too many',
     schema(person),
     ['{"name":"J","x":1}'],
-    { is: false, evidence: { path: '$.x', reason: 'is not among the properties' } },
+    { is: false, evidence: { path: '$.x', reason: 'is not an allowed property' } },
   ],
   [
     'a property of another type',
@@ -228,14 +228,14 @@ export const assertValidCases: readonly ColumnCase[] = [
     'a constant',
     schema({ const: { a: 1 } }),
     ['{"a":2}'],
-    { is: false, evidence: { path: '$', reason: 'is not the const' } },
+    { is: false, evidence: { path: '$', reason: 'differs from the const' } },
   ],
   ['anyOf', schema({ anyOf: [{ type: 'string' }, { type: 'null' }] }), ['null'], { is: true }],
   [
     'oneOf, and both match',
     schema({ oneOf: [{ type: 'number' }, { minimum: 0 }] }),
     ['1'],
-    { is: false, evidence: { path: '$', reason: 'fits 2 of oneOf' } },
+    { is: false, evidence: { path: '$', reason: 'matches 2 schemas of oneOf instead of one' } },
   ],
   [
     'not',
@@ -265,7 +265,7 @@ export const assertValidCases: readonly ColumnCase[] = [
     'items once each',
     schema({ uniqueItems: true }),
     ['[{"a":1,"b":2},{"b":2,"a":1}]'],
-    { is: false, evidence: { path: '$', reason: 'has an item twice' } },
+    { is: false, evidence: { path: '$', reason: 'has a duplicate item' } },
   ],
   [
     'a pattern',

@@ -191,7 +191,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'a negated similarity',
     { ...two, comparison_type: { type: 'STRING', similarity: 'bleu' }, negate: true },
     [],
-    { refuses: 'config.negate: is for a comparison that passes or fails.' },
+    { refuses: 'config.negate: applies only to a comparison that passes or fails.' },
   ],
   ['no config', null, [], { refuses: 'config.sources: is required.' }],
   [
@@ -204,7 +204,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'two sources and a target',
     { sources: ['a', 'b'], target: 'x' },
     [],
-    { refuses: 'config.target: cannot stand beside two columns.' },
+    { refuses: 'config.target: cannot be combined with two columns.' },
   ],
   ['three sources', { sources: ['a', 'b', 'c'] }, [], { refuses: 'config.sources: needs 1 to 2 columns.' }],
   ['a blank source', { sources: ['a', ' '] }, [], { refuses: 'config.sources.1: must not be blank.' }],
@@ -224,7 +224,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'a path for texts',
     { ...two, comparison_type: { type: 'STRING', json_path: '$.a' } },
     [],
-    { refuses: 'config.comparison_type.json_path: is for the type JSON alone.' },
+    { refuses: 'config.comparison_type.json_path: applies only to the type JSON.' },
   ],
   [
     'an invalid path',
@@ -236,7 +236,7 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'an operator for texts',
     { ...two, comparison_type: { type: 'STRING', operator: 'GT' } },
     [],
-    { refuses: 'config.comparison_type.operator: is for the type NUMBER alone.' },
+    { refuses: 'config.comparison_type.operator: applies only to the type NUMBER.' },
   ],
   [
     'a negative tolerance',
@@ -248,6 +248,6 @@ export const compareOptionCases: readonly ColumnCase[] = [
     'a tolerance for an order',
     { ...two, comparison_type: { type: 'NUMBER', operator: 'GT', tolerance: { absolute: 1 } } },
     [],
-    { refuses: 'config.comparison_type.tolerance: is for the operators EQ and NE alone.' },
+    { refuses: 'config.comparison_type.tolerance: applies only to the operators EQ and NE.' },
   ],
 ]

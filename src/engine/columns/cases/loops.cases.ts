@@ -109,7 +109,7 @@ export const forLoopCases: readonly ColumnCase[] = [
     'an iterator and a number of iterations',
     over({ max_iterations: 2 }),
     [],
-    { refuses: 'config.iterator_source: cannot stand beside max_iterations.' },
+    { refuses: 'config.iterator_source: cannot be combined with max_iterations.' },
   ],
   [
     'a body without a template',

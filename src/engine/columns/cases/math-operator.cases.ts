@@ -81,7 +81,7 @@ export const mathOperatorCases: readonly ColumnCase[] = [
     'two sources and a value',
     { sources: ['a', 'b'], operator: 'lt', value: 1 },
     [],
-    { refuses: 'config.value: cannot stand beside two columns.' },
+    { refuses: 'config.value: cannot be combined with two columns.' },
   ],
   [
     'a value that is no number',

@@ -184,7 +184,7 @@ export const promptCases: readonly ColumnCase[] = [
     'both templates',
     { ...prompt, inline_template: { inline: true, prompt_template: chat } },
     [],
-    { refuses: 'config.template: cannot stand beside inline_template.' },
+    { refuses: 'config.template: cannot be combined with inline_template.' },
   ],
   [
     'a template without a name',
@@ -239,6 +239,6 @@ export const workflowCases: readonly ColumnCase[] = [
     'a version and a label',
     { ...flow, workflow_version_number: 1, workflow_label: 'prod' },
     [],
-    { refuses: 'config.workflow_version_number: cannot stand beside workflow_label.' },
+    { refuses: 'config.workflow_version_number: cannot be combined with workflow_label.' },
   ],
 ]

@@ -119,7 +119,7 @@ export const simulatorCases: readonly ColumnCase[] = [
     'both personas',
     { ...talk, user_persona_source: 'p' },
     [],
-    { refuses: 'config.user_persona: cannot stand beside user_persona_source.' },
+    { refuses: 'config.user_persona: cannot be combined with user_persona_source.' },
   ],
   [
     'too many turns',

@@ -22,7 +22,7 @@ const comparison = objectOf(
 ).superRefine((settings, context) => {
   const only = (field: string, type: string, isSet: boolean): void => {
     if (!isSet || settings.type === type) return
-    context.addIssue({ code: 'custom', path: [field], message: `is for the type ${type} alone.` })
+    context.addIssue({ code: 'custom', path: [field], message: `applies only to the type ${type}.` })
   }
   only('json_path', 'JSON', settings.json_path != null)
   only('operator', 'NUMBER', settings.operator != null)
@@ -38,7 +38,7 @@ const comparison = objectOf(
     context.addIssue({
       code: 'custom',
       path: ['tolerance'],
-      message: 'is for the operators EQ and NE alone.',
+      message: 'applies only to the operators EQ and NE.',
     })
   }
 })
@@ -53,13 +53,13 @@ export const compareSchema = z
   .superRefine((config, context) => {
     const { similarity, mode } = config.comparison_type
     if (config.negate === true && (similarity != null || mode === 'score')) {
-      const message = 'is for a comparison that passes or fails.'
+      const message = 'applies only to a comparison that passes or fails.'
       context.addIssue({ code: 'custom', path: ['negate'], message })
     }
     const single = config.sources.length === 1
     if (single === (config.target !== undefined)) return
     const path = single ? ['sources'] : ['target']
-    const message = single ? 'needs 2 columns, or 1 and a target.' : 'cannot stand beside two columns.'
+    const message = single ? 'needs 2 columns, or 1 and a target.' : 'cannot be combined with two columns.'
     context.addIssue({ code: 'custom', path, message })
   })
 

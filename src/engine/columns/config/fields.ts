@@ -103,7 +103,7 @@ export function exactlyOne(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
     const hasFirst = isFilled(config, first)
     if (hasFirst !== isFilled(config, second)) return
-    const message = hasFirst ? `cannot stand beside ${second}.` : `is required unless ${second} is given.`
+    const message = hasFirst ? `cannot be combined with ${second}.` : `is required unless ${second} is given.`
     context.addIssue({ code: 'custom', path: [first], message })
   }
 }
@@ -112,6 +112,6 @@ export function exactlyOne(first: string, second: string) {
 export function notBoth(first: string, second: string) {
   return (config: Fields, context: z.RefinementCtx): void => {
     if (!isFilled(config, first) || !isFilled(config, second)) return
-    context.addIssue({ code: 'custom', path: [first], message: `cannot stand beside ${second}.` })
+    context.addIssue({ code: 'custom', path: [first], message: `cannot be combined with ${second}.` })
   }
 }

@@ -24,7 +24,7 @@ function checkList(schema: JsonObject, value: readonly Json[], path: string, che
   if (typeof maxItems === 'number' && value.length > maxItems)
     return { path, message: `has more than ${maxItems} items` }
   if (uniqueItems === true && new Set(value.map(sortedText)).size !== value.length) {
-    return { path, message: 'has an item twice' }
+    return { path, message: 'has a duplicate item' }
   }
   return checkItems(schema, value, path, check) ?? checkContains(schema, value, path, check)
 }
@@ -121,10 +121,10 @@ export class SchemaCheck implements SchemaChecker {
         if (problem !== null) return problem
       }
     }
-    if (isList(anyOf) && !anyOf.some(passes)) return { path, message: 'fits none of anyOf' }
+    if (isList(anyOf) && !anyOf.some(passes)) return { path, message: 'matches no schema of anyOf' }
     if (isList(oneOf)) {
       const count = oneOf.filter(passes).length
-      if (count !== 1) return { path, message: `fits ${count} of oneOf` }
+      if (count !== 1) return { path, message: `matches ${count} schemas of oneOf instead of one` }
     }
     if (not !== undefined && passes(not)) return { path, message: 'matches the schema in not' }
     if (test === undefined) return null

@@ -12,10 +12,10 @@ export function checkScalar(schema: JsonObject, value: Json, path: string, check
   if (isList(allowed)) {
     check.step(allowed.length)
     if (!allowed.some((candidate) => jsonEqual(candidate, value)))
-      return { path, message: 'is none of the enum' }
+      return { path, message: 'is not one of the enum' }
   }
   if (schema['const'] !== undefined && !jsonEqual(schema['const'], value))
-    return { path, message: 'is not the const' }
+    return { path, message: 'differs from the const' }
   if (isJsonNumber(value)) return checkNumber(schema, value, path)
   return typeof value === 'string' ? checkText(schema, value, path, check) : null
 }

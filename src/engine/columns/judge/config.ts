@@ -44,25 +44,28 @@ export const assertionSchema = z
     ),
   })
   .superRefine((config, context) => {
-    const complain = (field: string, message: string): void =>
+    const addProblem = (field: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [field], message })
     const output = config.output ?? 'boolean'
     if (!isFilled(config, 'prompt') && !isFilled(config, 'prompt_source'))
-      complain('prompt', 'is required unless prompt_source is given.')
+      addProblem('prompt', 'is required unless prompt_source is given.')
     if (config.scale != null && config.scale.min >= config.scale.max)
-      complain('scale', 'must have its min below its max.')
-    if (config.scale != null && output !== 'score') complain('scale', 'is for the output score alone.')
+      addProblem('scale', 'must have its min below its max.')
+    if (config.scale != null && output !== 'score') addProblem('scale', 'applies only to the output score.')
     if ((config.labels != null) !== (output === 'label')) {
-      complain('labels', output === 'label' ? 'is required.' : 'is for the output label alone.')
+      addProblem('labels', output === 'label' ? 'is required.' : 'applies only to the output label.')
     }
     if ((config.compare_with != null) !== (output === 'pairwise')) {
-      complain('compare_with', output === 'pairwise' ? 'is required.' : 'is for the output pairwise alone.')
+      addProblem(
+        'compare_with',
+        output === 'pairwise' ? 'is required.' : 'applies only to the output pairwise.',
+      )
     }
     const unknownLabel = config.passing_labels?.find((label) => !config.labels?.includes(label))
     if (unknownLabel !== undefined)
-      complain('passing_labels', `has ${unknownLabel}, which is none of the labels.`)
+      addProblem('passing_labels', `has ${unknownLabel}, which is none of the labels.`)
     if (config.negate === true && output !== 'boolean' && config.passing_labels == null) {
-      complain('negate', 'is for an output that passes or fails.')
+      addProblem('negate', 'applies only to an output that passes or fails.')
     }
   })
 

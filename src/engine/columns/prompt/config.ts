@@ -77,7 +77,7 @@ export function oneTemplate(config: Fields, context: z.RefinementCtx): void {
   const registered = config['template'] != null
   if (registered !== (config['inline_template'] != null)) return
   const message = registered
-    ? 'cannot stand beside inline_template.'
+    ? 'cannot be combined with inline_template.'
     : 'is required unless inline_template is given.'
   context.addIssue({ code: 'custom', path: ['template'], message })
 }
@@ -114,7 +114,7 @@ export function historyOf(references: readonly Reference[], inputs: Inputs): rea
   const chatHistory = inputs.values[index] ?? null
   if (isEmpty(chatHistory)) return null
   const messages = listOf(chatHistory)
-  return messages ?? failed('not_a_list', `${sourceLabel(inputs, index)} is no list of messages.`)
+  return messages ?? failed('not_a_list', `${sourceLabel(inputs, index)} is not a list of messages.`)
 }
 
 /** Prompt needs of all cells, with the parts shared by the cells; `history` is appended to the chat. */

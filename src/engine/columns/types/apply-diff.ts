@@ -38,7 +38,7 @@ export const applyDiff = defineColumn<z.output<typeof schema>>({
       if (diff.trim() === '') return value(content)
       const parsed = parseUnifiedDiff(diff)
       if (!parsed.ok)
-        return failed('bad_diff', `${sourceLabel(inputs, 1)} is no unified diff: ${parsed.reason}.`)
+        return failed('bad_diff', `${sourceLabel(inputs, 1)} is not a unified diff: ${parsed.reason}.`)
       const applied = applyHunks(content, parsed.hunks)
       return applied.ok ? value(applied.text) : failed(applied.code, `${applied.reason}.`)
     },

@@ -57,7 +57,9 @@ const schema = z
     const needsValue = config.sources.length === 1
     const hasValue = config.value != null
     if (needsValue === hasValue) return
-    const message = needsValue ? 'is required beside a single column.' : 'cannot stand beside two columns.'
+    const message = needsValue
+      ? 'is required beside a single column.'
+      : 'cannot be combined with two columns.'
     context.addIssue({ code: 'custom', path: ['value'], message })
   })
 

@@ -55,7 +55,7 @@ export function* genaiModels(providers: readonly unknown[]): Generator<ListedMod
   for (const [index, provider] of providers.entries()) {
     const { id, models } = fieldsOf(provider)
     const name = nameIn(id, `[${index}].id`).toLowerCase()
-    if (names.has(name)) throw wrongList(`[${index}].id`, `is the second provider ${name}`)
+    if (names.has(name)) throw wrongList(`[${index}].id`, `repeats the provider ${name}`)
     names.add(name)
     if (!Array.isArray(models)) throw wrongList(`${name}.models`, 'must be a list')
     yield* modelsOf(models, name)
@@ -80,7 +80,7 @@ function* modelsOf(models: readonly unknown[], provider: string): Generator<List
   for (const [index, entry] of models.entries()) {
     const path = `${provider}.models[${index}]`
     const model = modelOf(entry, provider, path)
-    if (names.has(model.model)) throw wrongList(`${path}.id`, `is the second model ${model.model}`)
+    if (names.has(model.model)) throw wrongList(`${path}.id`, `repeats the model ${model.model}`)
     names.add(model.model)
     yield model
   }

@@ -5,7 +5,7 @@ export function readPriceListText(text: string): unknown {
   const value = parsed(text)
   const keys = new Set<string>()
   for (const key of outermostKeys(text)) {
-    if (keys.has(key)) throw wrongList(key, 'is there twice')
+    if (keys.has(key)) throw wrongList(key, 'is a duplicate key')
     keys.add(key)
   }
   return value

@@ -148,7 +148,7 @@ const bodyMore: readonly HandwrittenField[] = [
 ]
 
 const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
-  [`${base}inline_template.inline`]: 'It can only be true.',
+  [`${base}inline_template.inline`]: 'Its only value is true.',
 })
 
 export const runs = {

@@ -16,7 +16,7 @@ export function useTryRows(): (tried: TriedRows) => void {
     async ({ title, columns, count, read }: TriedRows) => {
       const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
       if (count > maxCases)
-        throw new Error(`The playground holds at most ${maxCases} cases. Select fewer rows.`)
+        throw new Error(`A playground has at most ${maxCases} cases. Select fewer rows.`)
       const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
       queueForPlayground({ name, bench: await benchOfRows(columns, await read()), skipsKnownVersions: true })
     },
