@@ -38,7 +38,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   'requests/facets': ['facet-parts', 'facet-values', 'facets-beside', 'score-sort'],
   'requests/filter': ['fields', 'filter-bar', 'filter-input', 'time-select', 'use-suggestions'],
   'requests/peek': ['chat', 'curl', 'media-view', 'message-view', 'messages-around', 'prompt-link'],
-  'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'kept-lists', 'row-error', 'row-list'],
+  'requests/rows': ['choice-column', 'chosen-columns', 'column-menu', 'list-cache', 'row-error', 'row-list'],
   'requests/views': ['request-view-kind', 'request-views', 'view-bar'],
   runs: ['figures', 'forecast-figures'],
   'sheet-files/imports': ['file-choice', 'request-fields'],

@@ -3,12 +3,12 @@ import { readMoment } from '../engine/moment.ts'
 import { transformOf } from '../engine/transform-of.ts'
 import { nearestDouble } from './kit/index.ts'
 
-const range = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
+const rangeMessage = 'must be an ISO 8601 date-time, or epoch seconds or milliseconds, from 1970 to 9999'
 
 const toMilliseconds = transformOf<string | number, number>((value, issues) => {
   const milliseconds = readMoment(value)
   if (milliseconds !== undefined) return milliseconds
-  issues.push({ code: 'custom', message: range, input: value })
+  issues.push({ code: 'custom', message: rangeMessage, input: value })
   return z.NEVER
 })
 

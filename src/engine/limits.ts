@@ -1,6 +1,6 @@
 /**
  * Limits of the contents of one body, far above what clients send. They keep the work of one body within a quarter of
- * a second (test/longest-task), are shown in the OpenAPI document, and are named by refusals.
+ * a second (test/longest-task), are shown in the OpenAPI document, and named in refusals.
  */
 
 /** JSON values of a body: fields of objects and items of lists. Numbers in lists are counted separately. */
@@ -39,9 +39,9 @@ export const maxConfigFields = 1_000
 /** Model parameters; each is sent to the provider. */
 export const maxOverrides = 1_000
 
-/** Filters and groups in one group of a search. */
+/** Items of one filter group: filters and inner groups together. */
 export const maxFilters = 200
-/** Filters of a whole search, and its groups. */
+/** Limit of filters in a whole search, and also of groups. */
 export const maxConditions = 100
 /** Values that one filter compares with. */
 export const maxFilterValues = 100

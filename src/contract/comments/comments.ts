@@ -16,7 +16,7 @@ import { Subject, subjectTypes } from './fields.ts'
 const define = endpointsOf({ tags: ['comments'] })
 const path = '/api/public/v2/comments'
 
-/** Most characters of a comment. */
+/** Limit of characters of a comment. */
 const longestComment = 10_000
 const maxMentions = 50
 

@@ -56,7 +56,7 @@ export type TileGroup = (typeof tileGroups)[number]
 export const tileScoreSubjects = ['trace', 'session'] as const
 export type TileScoreSubject = (typeof tileScoreSubjects)[number]
 
-/** Columns of the grid, and the most rows of it. */
+/** Columns of the grid. */
 export const gridColumns = 12
 const maxRows = 1_000
 const maxTiles = 40
@@ -71,7 +71,7 @@ const optional = {
    * all scores.
    */
   score_name: cleanText.min(1).max(200).nullable(),
-  /** The category, `yes` or `no` whose share is measured. */
+  /** The value whose share is measured: a category, `yes` or `no`. */
   score_value: cleanText.min(1).max(2_000).nullable(),
   /**
    * Subject of the score; null: requests. Scores of traces and sessions follow these filters of the dashboard

@@ -22,7 +22,7 @@ export const restoreDatasetGroup = ofDatasets({
   post: `${groups}/{dataset_group_id}/restore`,
   summary: 'Restore a dataset group that was deleted in the last 30 days',
   description:
-    'Restores its versions and its draft, outside folders, and external ids that no other entity uses now. If ' +
+    'Restores it outside folders, with its versions, its draft, and external ids that no other entity uses now. If ' +
     'another group has the name now, send a new `name`. A group that is not deleted stays as it is.',
   params: z.object({ dataset_group_id: textId('dataset-group') }),
   body: z.strictObject({ name: EntityName.nullish() }).default({}),

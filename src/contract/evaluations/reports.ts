@@ -18,7 +18,7 @@ import { EntityName, success } from './fields.ts'
 const define = endpointsOf({ tags: ['reports'], deprecated: true })
 
 export const anyObject = boundedRecord(z.unknown(), maxFields)
-/** The lists of the vendor's reference differ by operation; every computable type is accepted everywhere. */
+/** PromptLayer's reference lists other types for each operation; here all operations accept every computable type. */
 export const ReportColumnType = cleanText.min(1).max(64)
 export const ScoreConfiguration = named('ScoreConfiguration', {
   code: z.string().min(1).max(50_000),

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { ExactNumber } from '../../engine/json/exact-number.ts'
 
 /**
- * Zod accepts any class instance as an object. Exact numbers where the schema expects an object become doubles, in place,
- * so that zod refuses them like other numbers. In a discriminated union the alternative that the value names is checked;
- * other unions are skipped.
+ * Zod accepts any class instance as an object, also an ExactNumber. Where the schema expects an object, this function
+ * replaces exact numbers by doubles in place, so that zod refuses them. Unions without a discriminator are skipped.
  */
 export function withoutNumbersForObjects(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = unwrapped(schema)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, endpointsOf, named, namedErrors, textId, timestamp } from '../kit/index.ts'
-import { Person, path } from './fields.ts'
+import { Person, publicApiPath } from './fields.ts'
 
 const define = endpointsOf({ tags: ['installation'] })
 
@@ -26,7 +26,7 @@ const InstallationWorkspace = named('InstallationWorkspace', {
 
 export const listAccounts = define({
   id: 'list_accounts',
-  get: `${path}/accounts`,
+  get: `${publicApiPath}/accounts`,
   summary: 'List the accounts of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
@@ -36,7 +36,7 @@ export const listAccounts = define({
 
 export const updateAccount = define({
   id: 'update_account',
-  patch: `${path}/accounts/{person_id}`,
+  patch: `${publicApiPath}/accounts/{person_id}`,
   summary: 'Close or reopen an account, and change its rights in the installation',
   description:
     'For installation admins. An admin cannot change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
@@ -62,7 +62,7 @@ export const updateAccount = define({
 
 export const listInstallationWorkspaces = define({
   id: 'list_installation_workspaces',
-  get: `${path}/installation/workspaces`,
+  get: `${publicApiPath}/installation/workspaces`,
   summary: 'List all workspaces of this server, for its installation admins',
   sessionOnly: true,
   role: 'viewer',
@@ -72,7 +72,7 @@ export const listInstallationWorkspaces = define({
 
 export const updateInstallationWorkspace = define({
   id: 'update_installation_workspace',
-  patch: `${path}/installation/workspaces/{workspace_id}`,
+  patch: `${publicApiPath}/installation/workspaces/{workspace_id}`,
   summary: 'Grant or refuse a workspace the provider keys of the server',
   description:
     'For installation admins. Without the grant, a workspace calls models only with the keys of its own ' +

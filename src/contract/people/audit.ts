@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
-import { path } from './fields.ts'
+import { publicApiPath } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
@@ -44,7 +44,7 @@ const search = {
 
 export const listAuditEvents = define({
   id: 'list_audit_events',
-  get: `${path}/audit-events`,
+  get: `${publicApiPath}/audit-events`,
   summary: 'List all changes, newest first: actor, operation, state before and after',
   description:
     'With `q` or `actor_id` a call searches 2,000 changes, so a page may be empty although older changes match: ' +
@@ -64,7 +64,7 @@ export const listAuditEvents = define({
 
 export const exportAuditEvents = define({
   id: 'export_audit_events',
-  get: `${path}/audit-events/export`,
+  get: `${publicApiPath}/audit-events/export`,
   summary: 'Download all changes that match, newest first, as JSON lines or CSV',
   description:
     'The file holds the changes up to the start of the export, without a limit of their number. To resume an interrupted ' +

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, cleanText, named, Role, timestamp } from '../kit/index.ts'
 
-export const path = '/api/public/v2'
+export const publicApiPath = '/api/public/v2'
 export const Email = z.email().max(254)
 /** Length makes a password strong; the upper limit bounds the time to hash it. */
 export const Password = z.string().min(10, 'must have at least 10 characters').max(256)

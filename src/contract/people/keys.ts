@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { answer, Deleted, endpointsOf, named, Role, textBoolean, textId, timestamp } from '../kit/index.ts'
-import { PersonName, path } from './fields.ts'
+import { PersonName, publicApiPath } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
-/** Most live keys of a workspace. */
+/** Limit of live keys in a workspace. */
 export const maxKeys = 1000
 export const maxRequestsPerMinute = 600_000
 
-/** Null: the server's default (GALLEY_KEY_REQUESTS_PER_MINUTE, else none). 0: none, whatever the default. */
+/** Null: the default of the server (GALLEY_KEY_REQUESTS_PER_MINUTE; no limit if unset). 0: no limit. */
 const RequestsPerMinute = z.int().min(0).max(maxRequestsPerMinute).nullable()
 
 const ApiKey = named('ApiKey', {
@@ -26,7 +26,7 @@ const ApiKey = named('ApiKey', {
 
 export const listKeys = define({
   id: 'list_api_keys',
-  get: `${path}/api-keys`,
+  get: `${publicApiPath}/api-keys`,
   summary: 'List the live API keys, without the secrets',
   role: 'admin',
   success: { 200: answer('ApiKeysResponse', { api_keys: z.array(ApiKey) }) },
@@ -35,7 +35,7 @@ export const listKeys = define({
 
 export const createApiKey = define({
   id: 'create_api_key',
-  post: `${path}/api-keys`,
+  post: `${publicApiPath}/api-keys`,
   summary: 'Create an API key; the secret is shown only once',
   description:
     `A workspace has at most ${maxKeys} live keys. A personal key belongs to the person who makes it: it ends when ` +
@@ -54,7 +54,7 @@ export const createApiKey = define({
 
 export const updateApiKey = define({
   id: 'update_api_key',
-  patch: `${path}/api-keys/{api_key_id}`,
+  patch: `${publicApiPath}/api-keys/{api_key_id}`,
   summary: 'Change how many calls a key may make in a minute',
   description: 'A key over its rate gets 429 with Retry-After. Each server process counts for itself.',
   role: 'admin',
@@ -66,7 +66,7 @@ export const updateApiKey = define({
 
 export const revokeApiKey = define({
   id: 'revoke_api_key',
-  delete: `${path}/api-keys/{api_key_id}`,
+  delete: `${publicApiPath}/api-keys/{api_key_id}`,
   summary: 'Revoke a key at once',
   role: 'admin',
   description: 'A key can revoke itself only with `confirm=true`; the next call with it is refused.',

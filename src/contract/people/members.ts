@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, Deleted, endpointsOf, namedErrors, Role, timestamp } from '../kit/index.ts'
-import { Email, Invitation, Member, Password, PersonName, path, Session } from './fields.ts'
+import { Email, Invitation, Member, Password, PersonName, publicApiPath, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 const PersonId = z.object({ person_id: z.uuid().meta({ entity: 'person' }) })
@@ -9,7 +9,7 @@ const exampleId = '01890000-0000-7000-8000-000000000001'
 
 export const listMembers = define({
   id: 'list_members',
-  get: `${path}/members`,
+  get: `${publicApiPath}/members`,
   summary: 'List the members of the workspace, and pending invitations',
   success: { 200: answer('MembersResponse', { members: z.array(Member), invitations: z.array(Invitation) }) },
   example: {},
@@ -17,7 +17,7 @@ export const listMembers = define({
 
 export const changeMember = define({
   id: 'change_member',
-  patch: `${path}/members/{person_id}`,
+  patch: `${publicApiPath}/members/{person_id}`,
   summary: 'Change the role of a member',
   description: 'The last admin cannot get another role.',
   role: 'admin',
@@ -30,7 +30,7 @@ export const changeMember = define({
 
 export const removeMember = define({
   id: 'remove_member',
-  delete: `${path}/members/{person_id}`,
+  delete: `${publicApiPath}/members/{person_id}`,
   summary: 'Remove a person from the workspace',
   role: 'admin',
   params: PersonId,
@@ -41,7 +41,7 @@ export const removeMember = define({
 
 export const invite = define({
   id: 'invite',
-  post: `${path}/invitations`,
+  post: `${publicApiPath}/invitations`,
   summary: 'Invite a person; the link is shown once and expires after seven days',
   role: 'admin',
   body: z.strictObject({ email: Email, role: Role }),
@@ -55,7 +55,7 @@ export const invite = define({
 
 export const renewInvitation = define({
   id: 'renew_invitation',
-  post: `${path}/invitations/{invitation_id}/renew`,
+  post: `${publicApiPath}/invitations/{invitation_id}/renew`,
   summary: 'Make a new link for an invitation; it is shown once and expires after seven days',
   description: 'The old link ends with this call.',
   role: 'admin',
@@ -70,7 +70,7 @@ export const renewInvitation = define({
 
 export const withdrawInvitation = define({
   id: 'withdraw_invitation',
-  delete: `${path}/invitations/{invitation_id}`,
+  delete: `${publicApiPath}/invitations/{invitation_id}`,
   summary: 'Withdraw an invitation',
   role: 'admin',
   params: InvitationId,
@@ -82,7 +82,7 @@ const token = z.string().max(100)
 
 export const readInvitation = define({
   id: 'read_invitation',
-  post: `${path}/invitations/read`,
+  post: `${publicApiPath}/invitations/read`,
   summary: 'Read an invitation by its token',
   description: 'The token is in the body, so that no log of addresses holds it.',
   auth: 'none',
@@ -106,7 +106,7 @@ export const readInvitation = define({
 
 export const acceptInvitation = define({
   id: 'accept_invitation',
-  post: `${path}/invitations/accept`,
+  post: `${publicApiPath}/invitations/accept`,
   summary: 'Accept an invitation',
   description:
     'A new person sends a name and chooses a password; a person with an account sends its password.',

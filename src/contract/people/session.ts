@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { answer, cleanText, Deleted, endpointsOf, idOf, named, namedErrors, timestamp } from '../kit/index.ts'
-import { Email, Password, PersonName, path, Session } from './fields.ts'
+import { Email, Password, PersonName, publicApiPath, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
 export const readSetup = define({
   id: 'read_setup',
-  get: `${path}/setup`,
+  get: `${publicApiPath}/setup`,
   summary: 'Read whether the first person has signed up, and the ways to sign in',
   auth: 'none',
   success: {
@@ -21,7 +21,7 @@ export const readSetup = define({
 
 export const setUp = define({
   id: 'set_up',
-  post: `${path}/setup`,
+  post: `${publicApiPath}/setup`,
   summary: 'Create the first person, as admin of the first workspace',
   description: 'Works once. `code` is in the address that the server prints when it starts.',
   auth: 'none',
@@ -41,7 +41,7 @@ export const setUp = define({
 
 export const signIn = define({
   id: 'sign_in',
-  post: `${path}/session`,
+  post: `${publicApiPath}/session`,
   summary: 'Sign in with e-mail and password; the answer sets a session cookie',
   auth: 'none',
   body: z.strictObject({ email: cleanText.max(254), password: z.string().max(256) }),
@@ -51,7 +51,7 @@ export const signIn = define({
 
 export const readSession = define({
   id: 'read_session',
-  get: `${path}/session`,
+  get: `${publicApiPath}/session`,
   summary: 'Read the caller: person or key, workspace, and permissions',
   success: { 200: Session },
   example: {},
@@ -59,7 +59,7 @@ export const readSession = define({
 
 export const switchWorkspace = define({
   id: 'switch_workspace',
-  patch: `${path}/session`,
+  patch: `${publicApiPath}/session`,
   summary: 'Switch the session to another workspace',
   sessionOnly: true,
   role: 'viewer',
@@ -70,7 +70,7 @@ export const switchWorkspace = define({
 
 export const signOut = define({
   id: 'sign_out',
-  delete: `${path}/session`,
+  delete: `${publicApiPath}/session`,
   summary: 'Sign out',
   sessionOnly: true,
   role: 'viewer',
@@ -80,7 +80,7 @@ export const signOut = define({
 
 export const changePassword = define({
   id: 'change_password',
-  post: `${path}/session/password`,
+  post: `${publicApiPath}/session/password`,
   summary: 'Change your own password; all other sessions of the person end',
   sessionOnly: true,
   role: 'viewer',
@@ -92,7 +92,7 @@ export const changePassword = define({
 
 export const updateProfile = define({
   id: 'update_profile',
-  patch: `${path}/session/person`,
+  patch: `${publicApiPath}/session/person`,
   summary: 'Change your own name',
   sessionOnly: true,
   role: 'viewer',
@@ -110,7 +110,7 @@ const OpenSession = named('OpenSession', {
   is_current: z.boolean(),
 })
 
-const sessionsPath = `${path}/sessions`
+const sessionsPath = `${publicApiPath}/sessions`
 
 export const listSessions = define({
   id: 'list_sessions',
@@ -134,7 +134,7 @@ export const endOtherSessions = define({
 
 export const leaveWorkspace = define({
   id: 'leave_workspace',
-  delete: `${path}/session/membership`,
+  delete: `${publicApiPath}/session/membership`,
   summary: 'Leave the workspace of the session',
   description:
     'Your personal keys of the workspace end, your work stays. The session continues in another of your ' +

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, cleanText, endpointsOf, named } from '../kit/index.ts'
-import { path } from './fields.ts'
+import { publicApiPath } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
@@ -13,7 +13,7 @@ const Check = named('SignInProviderCheck', {
 
 export const testSignInProvider = define({
   id: 'test_sign_in_provider',
-  post: `${path}/sign-in-provider/test`,
+  post: `${publicApiPath}/sign-in-provider/test`,
   summary: 'Test the identity provider of this server without signing in',
   description:
     'Reads its discovery document and its keys, compares issuer and endpoints, asks its token endpoint with a made-up ' +

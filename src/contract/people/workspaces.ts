@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpointsOf } from '../kit/index.ts'
-import { PersonName, path, Session } from './fields.ts'
+import { PersonName, publicApiPath, Session } from './fields.ts'
 
 const define = endpointsOf({ tags: ['people'] })
 
 export const createOwnWorkspace = define({
   id: 'create_workspace',
-  post: `${path}/workspaces`,
+  post: `${publicApiPath}/workspaces`,
   summary: 'Create a workspace, and switch the session to it',
   description:
     'For people with the right to create workspaces; an API key stays in its workspace. A workspace made ' +

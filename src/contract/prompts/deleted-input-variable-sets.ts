@@ -20,7 +20,7 @@ export const restoreInputVariableSet = define({
   post: `${path}/{input_variable_set_id}/restore`,
   summary: 'Restore an input variable set that was deleted in the last 30 days',
   description:
-    'Restores its variables, outside folders. If another set has the name now, send a new `name`. ' +
+    'Restores it outside folders, with its variables. If another set has the name now, send a new `name`. ' +
     'A set that is not deleted stays as it is.',
   params: z.object({ input_variable_set_id: textId('input-variable-set') }),
   body: z.strictObject({ name: nameText(255).nullish() }).default({}),

@@ -22,8 +22,8 @@ export const restorePrompt = define({
   post: `${path}/{prompt_id}/restore`,
   summary: 'Restore a template that was deleted in the last 30 days',
   description:
-    'Restores its versions, labels, dynamic labels and comments, outside folders, and external ids that no other ' +
-    'entity uses now. If the template has a protected label, only callers who may move that label can restore it. ' +
+    'Restores it outside folders, with its versions, labels, dynamic labels, comments, and external ids that no ' +
+    'other entity uses now. If the template has a protected label, only callers who may move that label can restore it. ' +
     'If another template has the name now, send a new `name`. A template that is not deleted stays as it is.',
   params: z.object({ prompt_id: textId('prompt') }),
   body: z.strictObject({ name: PromptName.nullish() }).default({}),

@@ -29,7 +29,7 @@ export const restoreTool = define({
   post: `${path}/{tool_id}/restore`,
   summary: 'Restore a tool that was deleted in the last 30 days',
   description:
-    'Restores its versions, labels and variables, and external ids that no other entity uses now. Prompts that ' +
+    'Restores it with its versions, labels, variables, and external ids that no other entity uses now. Prompts that ' +
     'refer to it have it again. If another tool has the name now, send a new `name`. A tool that is not deleted ' +
     'stays as it is.',
   params: z.object({ tool_id: textId('tool') }),

@@ -20,7 +20,7 @@ import { registryListQuery } from '../prompts/registry-list.ts'
 
 const define = endpointsOf({ tags: ['tool-registry'] })
 
-/** A tool's name or its numeric id, distinguished as for templates. */
+/** A tool's name or its numeric id. Digits are an id if the workspace has an entity with it, else a name. */
 export const ToolIdentifier = z.object({ identifier: cleanText.min(1).max(512).meta({ entity: 'tool' }) })
 
 const anyObject = boundedRecord(z.unknown(), maxFields)

@@ -18,7 +18,7 @@ export const restoreWorkflow = define({
   post: `${path}/{workflow_id}/restore`,
   summary: 'Restore a workflow that was deleted in the last 30 days',
   description:
-    'Restores its versions, labels and runs, outside folders, and external ids that no other entity uses now. If ' +
+    'Restores it outside folders, with its versions, labels, runs, and external ids that no other entity uses now. If ' +
     'another workflow has the name now, send a new `name`. A workflow that is not deleted stays as it is.',
   params: z.object({ workflow_id: textId('workflow') }),
   body: z.strictObject({ name: WorkflowName.nullish() }).default({}),

@@ -18,7 +18,7 @@ import {
 const define = endpointsOf({ tags: ['workflow'] })
 
 export const WorkflowName = nameText(255)
-/** A workflow's name or its numeric id, distinguished as for templates. */
+/** A workflow's name or its numeric id. Digits are an id if the workspace has an entity with it, else a name. */
 export const WorkflowIdentifier = cleanText.min(1).max(512).meta({ entity: 'workflow' })
 
 export const anyObject = boundedRecord(z.unknown(), maxFields)

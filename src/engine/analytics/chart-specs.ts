@@ -43,16 +43,14 @@ export function readCharts<
   })
 }
 
-/**
- * The measures of a chart. A chart without a metric counts rows; `counted` is their name, such as `traces`.
- */
+/** The measures of a chart. A chart without a metric counts rows; `countLabel` is their name, such as `traces`. */
 export function measuresOf<Field extends string>(
   spec: MeasuredSpec<Field>,
   units: Readonly<Record<Field, Unit>>,
-  counted: string,
+  countLabel: string,
   path: string,
 ): Measure<Field>[] {
-  if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, counted) }, units, path)]
+  if (!spec.series) return [measureOf(spec, { key: 'value', label: labelOf(spec, countLabel) }, units, path)]
   if (spec.metric != null) throw wrongChart(`${path}.metric`, 'must not be combined with series')
   if (spec.series.length === 0) throw wrongChart(`${path}.series`, 'must not be empty')
   if (spec.series.length > maxSeries)
@@ -108,10 +106,10 @@ function scoreOf<Field extends string>(spec: MeasureSpec<Field>, path: string): 
 
 function labelOf<Field extends string>(
   { title, metric, metricField, percentile }: MeasuredSpec<Field>,
-  counted: string,
+  countLabel: string,
 ): string {
   if (title) return title.slice(0, 120)
-  if (metric == null || metric === 'count') return counted
+  if (metric == null || metric === 'count') return countLabel
   return `${metric === 'percentile' ? `p${percentile}` : metric} ${metricField}`
 }
 

@@ -51,10 +51,10 @@ export function latencyPercentiles(
 }
 
 function latencyAt(buckets: readonly Bucket[], rank: number): number | null {
-  let cumulated = 0
+  let countSoFar = 0
   for (const bucket of buckets) {
-    cumulated += bucket.count
-    if (cumulated >= rank) return meanOf(bucket)
+    countSoFar += bucket.count
+    if (countSoFar >= rank) return meanOf(bucket)
   }
   return null
 }

@@ -116,11 +116,11 @@ function occurs(text: string, identifier: string, bounds: Bounds): boolean {
 /** True if the character beside the end of an identifier makes it a part of a longer word or address. */
 function continues(
   end: string,
-  beside: string | undefined,
-  beyond: string | undefined,
+  adjacent: string | undefined,
+  afterAdjacent: string | undefined,
   isAddress: boolean,
 ): boolean {
-  if (beside === undefined || !wordCharacter.test(end)) return false
-  if (wordCharacter.test(beside)) return true
-  return isAddress && joint.test(beside) && beyond !== undefined && wordCharacter.test(beyond)
+  if (adjacent === undefined || !wordCharacter.test(end)) return false
+  if (wordCharacter.test(adjacent)) return true
+  return isAddress && joint.test(adjacent) && afterAdjacent !== undefined && wordCharacter.test(afterAdjacent)
 }

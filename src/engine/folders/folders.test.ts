@@ -10,9 +10,9 @@ describe('a tree of folders', () => {
 
   it('lists folders above and below', () => {
     const ids = (folders: readonly { id: number }[]) => folders.map(({ id }) => id)
-    assert.deepEqual(ids(tree.lineage(3)), [1, 2, 3])
-    assert.deepEqual(ids(tree.lineage(null)), [])
-    assert.deepEqual(ids(tree.lineage(99)), [])
+    assert.deepEqual(ids(tree.pathTo(3)), [1, 2, 3])
+    assert.deepEqual(ids(tree.pathTo(null)), [])
+    assert.deepEqual(ids(tree.pathTo(99)), [])
     assert.deepEqual(ids(tree.below(1)), [2, 3])
     assert.deepEqual(ids(tree.below(null)).sort(), [1, 2, 3, 4])
     assert.deepEqual([tree.height(1), tree.height(4), tree.height(null)], [3, 1, 3])

@@ -21,16 +21,16 @@ export function checkCount(tree: FolderTree): void {
 export function checkPlacement(
   tree: FolderTree,
   target: number | null,
-  placed: readonly PlacedFolder[],
+  folders: readonly PlacedFolder[],
 ): void {
-  refuseCircle(tree, target, placed)
-  refuseDepth(tree, target, placed)
-  refuseTakenName(tree, target, placed)
+  refuseCircle(tree, target, folders)
+  refuseDepth(tree, target, folders)
+  refuseTakenName(tree, target, folders)
 }
 
-function refuseCircle(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
-  const above = new Set(tree.lineage(target).map(({ id }) => id))
-  const circular = placed.find(({ id }) => id !== null && above.has(id))
+function refuseCircle(tree: FolderTree, target: number | null, folders: readonly PlacedFolder[]) {
+  const above = new Set(tree.pathTo(target).map(({ id }) => id))
+  const circular = folders.find(({ id }) => id !== null && above.has(id))
   if (circular)
     throw new Refusal(
       'bad_request',
@@ -38,19 +38,18 @@ function refuseCircle(tree: FolderTree, target: number | null, placed: readonly 
     )
 }
 
-function refuseDepth(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
-  const heights = placed.map(({ id }) => (id === null ? 1 : tree.height(id)))
-  if (tree.lineage(target).length + Math.max(0, ...heights) > maxLevels)
+function refuseDepth(tree: FolderTree, target: number | null, folders: readonly PlacedFolder[]) {
+  const heights = folders.map(({ id }) => (id === null ? 1 : tree.height(id)))
+  if (tree.pathTo(target).length + Math.max(0, ...heights) > maxLevels)
     throw new Refusal('bad_request', `Folders nest at most ${maxLevels} levels deep.`)
 }
 
-function refuseTakenName(tree: FolderTree, target: number | null, placed: readonly PlacedFolder[]) {
-  const placedIds = new Set(placed.map(({ id }) => id))
+function refuseTakenName(tree: FolderTree, target: number | null, folders: readonly PlacedFolder[]) {
+  const placedIds = new Set(folders.map(({ id }) => id))
   const others = tree.children(target).filter(({ id }) => !placedIds.has(id))
   const usedNames = new Set(others.map(({ name }) => name))
-  for (const { name } of placed) {
-    if (usedNames.has(name))
-      throw new Refusal('name_taken', `There is a folder "${name}" at this place already.`)
+  for (const { name } of folders) {
+    if (usedNames.has(name)) throw new Refusal('name_taken', `There is already a folder "${name}" here.`)
     usedNames.add(name)
   }
 }

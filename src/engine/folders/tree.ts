@@ -27,10 +27,10 @@ export class FolderTree<F extends FolderNode = FolderNode> {
   }
 
   /** From the root to the folder itself; empty for the root. */
-  lineage(id: number | null): F[] {
-    const upwards: F[] = []
-    for (let folder = this.#get(id); folder; folder = this.#get(folder.parent_id)) upwards.push(folder)
-    return upwards.reverse()
+  pathTo(id: number | null): F[] {
+    const ancestors: F[] = []
+    for (let folder = this.#get(id); folder; folder = this.#get(folder.parent_id)) ancestors.push(folder)
+    return ancestors.reverse()
   }
 
   /** All folders below, at any depth. */

@@ -19,7 +19,7 @@ export function parseNumerals(
   let marked = ''
   let from = 0
   for (const { start, end } of ranges) {
-    // Unique: any other number of at least 1e300 has a three-digit exponent or is as long, and is replaced too.
+    // No number of the text equals a mark: numbers from 1e300 on have a long exponent or many digits, so they are replaced too.
     const mark = `${text.charCodeAt(start) === MINUS ? '-' : ''}${numbers.size + 1}e300`
     numbers.set(Number(mark), read(text.slice(start, end)))
     marked += text.slice(from, start) + mark

@@ -22,27 +22,27 @@ export interface JsonScan {
 export function scanJson(text: string, deepest: number): JsonScan {
   const isList: boolean[] = []
   let depth = 0
-  let reached = 0
+  let deepestReached = 0
   let values = 1
   let listedNumbers = 0
-  let isEmpty = false
+  let isContainerStart = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code <= 0x20) continue
     if (code === closeList || code === closeObject) {
       depth--
-      isEmpty = false
+      isContainerStart = false
       continue
     }
-    if (isEmpty) values++
-    isEmpty = false
+    if (isContainerStart) values++
+    isContainerStart = false
     if (code === comma) values++
     else if (code === quote) index = endOfText(text, index + 1)
     else if (code === openList || code === openObject) {
       isList[depth++] = code === openList
-      isEmpty = true
-      reached = Math.max(reached, depth)
-      if (reached > deepest) break
+      isContainerStart = true
+      deepestReached = Math.max(deepestReached, depth)
+      if (deepestReached > deepest) break
     } else if (code === minus || (code >= 0x30 && code <= 0x39)) {
       const end = endOfNumber(text, index + 1)
       if (isList[depth - 1] && depth > 0) {
@@ -52,7 +52,7 @@ export function scanJson(text: string, deepest: number): JsonScan {
       index = end - 1
     }
   }
-  return { values, listedNumbers, depth: reached }
+  return { values, listedNumbers, depth: deepestReached }
 }
 
 /** Offset of the closing quote. Long texts rarely have escapes, so the part up to the first one is searched at once. */

@@ -13,14 +13,14 @@ const exportDelay = 5 * 60_000
  * Requests that arrived before this time are due for export: the end of an hour or day of UTC, in
  * milliseconds.
  */
-export const dueUntil = (every: ExportInterval, now: number): number => {
+export const dueUntil = (interval: ExportInterval, now: number): number => {
   const storedUntil = now - exportDelay
-  return storedUntil - (storedUntil % lengths[every])
+  return storedUntil - (storedUntil % lengths[interval])
 }
 
 /** The time, in milliseconds, at which the next window is due. */
-export const nextExport = (every: ExportInterval, now: number): number =>
-  dueUntil(every, now) + lengths[every] + exportDelay
+export const nextExport = (interval: ExportInterval, now: number): number =>
+  dueUntil(interval, now) + lengths[interval] + exportDelay
 
 /** The end of the hour of an arrival, for exports by day too: no object has requests of two hours. */
 export const windowEnd = (arrivedAt: number): number => arrivedAt - (arrivedAt % lengths.hour) + lengths.hour

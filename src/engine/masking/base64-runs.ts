@@ -28,7 +28,7 @@ function endOfRun(text: string, start: number): number {
     while (end < last && isInRun(text.charCodeAt(end))) end++
     if (end === last) return end
     const next = (end - line) % 4 === 0 && end - line >= shortestLine ? afterLineBreak(text, end) : end
-    // A hyphen after a line is that of the end of a certificate or of a mail's part.
+    // A hyphen after a line begins the end mark of a certificate or of a part of a mail.
     if (next === end || text[next] === '-' || !isInRun(text.charCodeAt(next))) return afterPadding(text, end)
     line = next
   }

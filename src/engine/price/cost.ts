@@ -1,12 +1,12 @@
 import { costDecimals, Money } from './money.ts'
-import { costsAs, type RateKind, type Rates, rateFor, rateKinds } from './rates.ts'
+import { fallbackKinds, type RateKind, type Rates, rateFor, rateKinds } from './rates.ts'
 import { type CallUsage, quantitiesOf } from './usage.ts'
 
 const million = 1_000_000
 
 /**
- * Exact cost of a call in US dollars; undefined if a used kind has no rate. `standardRates` marks `rates` as those of a
- * service tier: a kind with its own standard rate does not fall back to another kind of the tier.
+ * Exact cost of a call in US dollars; undefined if a used kind has no rate. Requests without any rate are free.
+ * `rates` may be those of a service tier; `standardRates` are then the rates of the standard tier.
  */
 export function costOf(rates: Rates, usage: CallUsage, standardRates: Rates = {}): Money | undefined {
   const quantities = quantitiesOf(usage)
@@ -21,10 +21,11 @@ export function costOf(rates: Rates, usage: CallUsage, standardRates: Rates = {}
   return sum.div(million).toDecimalPlaces(costDecimals)
 }
 
+/** A kind with a standard rate has no fallback in another tier, because that tier prices the kind separately. */
 function rateOf(rates: Rates, kind: RateKind, standardRates: Rates) {
   const kindRate = rates[kind]
   if (kindRate) return kindRate
   if (standardRates[kind]) return undefined
-  const other = costsAs[kind].find((candidate) => rates[candidate])
-  return other && rates[other]
+  const fallback = fallbackKinds[kind].find((candidate) => rates[candidate])
+  return fallback && rates[fallback]
 }

@@ -6,8 +6,8 @@ export type MatchRule = Readonly<Record<string, unknown>>
 /** Whether a requested name is a name of the listed model. Both are compared in lower case. */
 export type ModelMatch = (model: string) => boolean
 
-const never: ModelMatch = () => false
-const always: ModelMatch = () => true
+const matchNone: ModelMatch = () => false
+const matchEvery: ModelMatch = () => true
 /** Known lists nest `or` in `and` at most; deeper rules match nothing. */
 const deepest = 5
 
@@ -18,7 +18,7 @@ const deepest = 5
  */
 export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
   const { or, and, ...test } = fieldsOf(rule)
-  if (depth > deepest) return never
+  if (depth > deepest) return matchNone
   if (Array.isArray(or)) {
     const matches = or.map((part) => modelMatchOf(part, depth + 1))
     return (model) => matches.some((isMatch) => isMatch(model))
@@ -28,7 +28,7 @@ export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
     return (model) => matches.length > 0 && matches.every((isMatch) => isMatch(model))
   }
   const [[kind, value] = ['', '']] = Object.entries(test)
-  return typeof value === 'string' && value !== '' ? textMatch(kind, value) : never
+  return typeof value === 'string' && value !== '' ? textMatch(kind, value) : matchNone
 }
 
 /** The names that a rule of full names matches; null for any other rule. */
@@ -62,7 +62,7 @@ function textMatch(kind: string, value: string): ModelMatch {
     case 'regex':
       return regexMatch(value)
     default:
-      return never
+      return matchNone
   }
 }
 
@@ -71,9 +71,9 @@ function textMatch(kind: string, value: string): ModelMatch {
  * only excludes other models (`^(?!`) matches every name; any other pattern matches none.
  */
 function regexMatch(pattern: string): ModelMatch {
-  if (pattern.startsWith('^(?!')) return always
+  if (pattern.startsWith('^(?!')) return matchEvery
   const parts = /^\^((?:[\w/=-]|\\[.[\]])+?)(-\\d(?:\{8\}|\{4\}-\\d\{2\}-\\d\{2\})?)?\$?$/.exec(pattern)
-  if (!parts) return never
+  if (!parts) return matchNone
   const name = parts[1]!.replaceAll('\\', '').toLowerCase()
   const suffix = suffixes.get(parts[2] ?? '')!
   return (model) => model.startsWith(name) && suffix.test(model.slice(name.length))

@@ -49,12 +49,12 @@ const matches = (override: PriceOverride, { provider, model, serviceTier, time }
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function isNarrower(one: PriceOverride, other: PriceOverride): boolean {
-  const [mine, theirs] = [narrowness(one), narrowness(other)]
+  const [mine, theirs] = [specificityOf(one), specificityOf(other)]
   const position = mine.findIndex((value, index) => value !== theirs[index])
   return position >= 0 && mine[position]! > theirs[position]!
 }
 
-function narrowness({ provider, model, from }: PriceOverride): number[] {
+function specificityOf({ provider, model, from }: PriceOverride): number[] {
   const letters = model.replaceAll('*', '').length
   return [model.includes('*') ? 0 : 1, letters, provider === null ? 0 : 1, from]
 }

@@ -34,7 +34,7 @@ function spellingsOf(provider: string, model: string): Spelling[] {
 
 function spelledFor(provider: string, model: string): Spelling[] {
   const last = lastPart(model)
-  const models = new Set([model, last, plain(last), dashed(plain(last))])
+  const models = new Set([model, last, withCommonSpelling(last), withDashedDate(withCommonSpelling(last))])
   return [...models].filter(Boolean).map((name) => ({ provider, model: name }))
 }
 
@@ -45,10 +45,10 @@ function spelledFor(provider: string, model: string): Spelling[] {
 const lastPart = (model: string) => model.replace(/^(?:(?:.*\/)?models|arn:aws[a-z-]*:bedrock:.*)\//, '')
 
 /** Vertex AI writes dates after an at sign; Azure omits the point of `gpt-3.5`. */
-const plain = (model: string) => model.replace('@', '-').replace(/^gpt-35-/, 'gpt-3.5-')
+const withCommonSpelling = (model: string) => model.replace('@', '-').replace(/^gpt-35-/, 'gpt-3.5-')
 
 /** `gpt-4o-20240806` in OpenAI's spelling. */
-const dashed = (model: string) => model.replace(/-(20\d\d)(\d\d)(\d\d)(?=[-:]|$)/, '-$1-$2-$3')
+const withDashedDate = (model: string) => model.replace(/-(20\d\d)(\d\d)(\d\d)(?=[-:]|$)/, '-$1-$2-$3')
 
 /** A model of a price list. */
 export interface ListedModel {
@@ -107,8 +107,8 @@ function indexOf(models: readonly ListedModel[]): ModelIndex {
 /** The listed model for a requested name; undefined if the list lacks it. */
 export function findListed(list: PriceList, provider: string, model: string): ListedModel | undefined {
   for (const spelling of spellingsOf(provider, model))
-    for (const server of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
-      const listed = firstNamed(list.indexes.get(server), spelling.model)
+    for (const servingProvider of [spelling.provider, ...(list.fallbacks.get(spelling.provider) ?? [])]) {
+      const listed = firstNamed(list.indexes.get(servingProvider), spelling.model)
       if (listed) return listed
     }
   return undefined

@@ -19,10 +19,10 @@ export const rateKinds = [
 export type RateKind = (typeof rateKinds)[number]
 
 /**
- * Fallbacks: a kind without a rate costs as the first of these with one. Kinds that all lists price separately have no
- * fallback, so their cost is unknown without a rate. Requests without a rate are free.
+ * The kinds whose rate applies to a kind without a rate; the first one with a rate is used. Kinds that all lists price
+ * separately have no fallback, so their cost is unknown without a rate.
  */
-export const costsAs: Readonly<Record<RateKind, readonly RateKind[]>> = {
+export const fallbackKinds: Readonly<Record<RateKind, readonly RateKind[]>> = {
   input: [],
   cached_input: ['input'],
   cache_write: ['input'],

@@ -37,9 +37,9 @@ export function migrateReportScore({ score_type, details }: ReportScore): Migrat
     else if (score < 0) skipped.push({ column, reason: 'negative' })
     else if (type === 'boolean') steps.push({ column, scoreMax: 1, scale: 100 })
     else steps.push({ column, scoreMax: fullScore(score), scale: fullScore(score) })
-  const agrees = steps.length > 0 && !skipped.some(({ reason }) => reason === 'negative')
+  const hasCommonScale = steps.length > 0 && !skipped.some(({ reason }) => reason === 'negative')
   const scale = steps.reduce((sum, step) => sum + step.scale, 0) / steps.length
-  return { steps, skipped, scale: agrees ? scale : null }
+  return { steps, skipped, scale: hasCommonScale ? scale : null }
 }
 
 /** Means up to 1 are shares, up to 100 percentages; above that the scale is unknown, so the mean is the full score. */

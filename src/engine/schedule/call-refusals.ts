@@ -1,15 +1,15 @@
 /**
- * Interprets refusals (429 or overload). A single one is ambiguous: the pool is over its limit, or the provider refuses
- * this one call always. The neighbouring calls decide.
+ * Interprets refusals (429 or overload). One refusal has two possible causes: the pool is over its limit, or the provider
+ * always refuses this call. Other recent calls of the pool decide.
  */
 
 /** Refusals of one call. Times are milliseconds. */
 export interface CallRefusals {
-  /** Refusals that did not count for the pool. */
+  /** Refusals that are caused by the call, not by the pool. */
   readonly own: number
-  /** Refusals among `own` after which another call began and was answered before this call was refused again. */
+  /** Refusals of `own` that came after another call, begun later, was answered: the pool was not over its limit. */
   readonly proven: number
-  /** Start of the last attempt whose refusal did not count for the pool. */
+  /** Start of the last attempt that is counted in `own`. */
   readonly lastStartedAt: number | null
 }
 
@@ -26,8 +26,8 @@ export interface NeighbouringCalls {
 
 export const maxNeighbouringCalls = 32
 
-/** A provider over its limit soon refuses more than this fraction of calls, or accepts the same call next time. */
-const passingPart = 0.25
+/** Above this share of refused calls, the pool is over its limit. */
+const maxRefusedShare = 0.25
 
 export type Fault = 'pool' | 'call'
 
@@ -39,7 +39,8 @@ export function faultOf(
   startedAt: number,
   { calls, refused, answeredStartedAt }: NeighbouringCalls,
 ): { readonly fault: Fault; readonly refusals: CallRefusals } {
-  if (refused > calls * passingPart) return { fault: 'pool', refusals: { ...before, lastStartedAt: null } }
+  if (refused > calls * maxRefusedShare)
+    return { fault: 'pool', refusals: { ...before, lastStartedAt: null } }
   const { lastStartedAt } = before
   const isProven = lastStartedAt !== null && answeredStartedAt !== null && answeredStartedAt > lastStartedAt
   const proven = before.proven + (isProven ? 1 : 0)

@@ -1,7 +1,7 @@
 /**
  * Calls to a provider that a restarted process may have under way, by time since its start and by number of stored
- * answers. Calls under way are lost with each kill, and the cause of the last kill may strike again: another kill may
- * cost two calls and a fiftieth of the stored answers.
+ * answers. A kill loses the calls under way, and its cause may recur soon after the restart. So the limit begins at two
+ * calls plus a fiftieth of the stored answers, and the time doubles it every 20 seconds.
  */
 export const maxAfterKill = (milliseconds: number, storedAnswers: number): number =>
   Math.floor(

@@ -112,11 +112,20 @@ export function backOff(limits: Limits, refused: RefusedCall): Limits {
 /** Milliseconds after a refusal in which another refusal only shows that the burst allowance is used up. */
 const burstMilliseconds = 500
 
-function lowered(limit: RateLimit | null, achieved: number, pause: number, isSoon: boolean): RateLimit {
-  const perSecond = Math.max(minPerSecond, loweredRate(limit, achieved * 0.98))
+function lowered(
+  limit: RateLimit | null,
+  acceptedPerSecond: number,
+  pause: number,
+  isSoon: boolean,
+): RateLimit {
+  const perSecond = Math.max(minPerSecond, loweredRate(limit, acceptedPerSecond * 0.98))
   const step = perSecond * Math.min(growth, growthOfPause / (pause / 1000))
   // A rate that was lowered while no call was accepted is a guess.
-  return { perSecond, step, isSought: limit === null || (limit.isSought && (isSoon || achieved === 0)) }
+  return {
+    perSecond,
+    step,
+    isSought: limit === null || (limit.isSought && (isSoon || acceptedPerSecond === 0)),
+  }
 }
 
 function loweredRate(limit: RateLimit | null, guess: number): number {

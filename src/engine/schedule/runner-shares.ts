@@ -27,8 +27,8 @@ export function mayTakeRunner(
   const free = total - interactive - background
   if (free < 2 && held > 0) return false
   if (kind === 'interactive') return own < free
-  const room = Math.min(free, Math.max(1, total - 1) - background)
-  return own < room && (kind === 'short' || room > 1 || total < 3)
+  const freeForBackground = Math.min(free, Math.max(1, total - 1) - background)
+  return own < freeForBackground && (kind === 'short' || freeForBackground > 1 || total < 3)
 }
 
 /** Number of `free` items that an owner of `own` may take: up to `most` in all, and fewer than it leaves free. */

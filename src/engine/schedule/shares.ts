@@ -8,22 +8,22 @@ export function fairShares(limit: number, demands: readonly number[], turn: numb
   let remaining = whole
   let open = demands.flatMap((demand, index) => (demand > 0 ? [index] : []))
   while (remaining > 0 && open.length > 0) {
-    const each = Math.floor(remaining / open.length)
-    if (each === 0) break
+    const equalPart = Math.floor(remaining / open.length)
+    if (equalPart === 0) break
     for (const index of open) {
-      const more = Math.min(each, demands[index]! - shares[index]!)
+      const more = Math.min(equalPart, demands[index]! - shares[index]!)
       shares[index]! += more
       remaining -= more
     }
     open = open.filter((index) => shares[index]! < demands[index]!)
   }
-  const takers = open.length > 0 ? open : demands.flatMap((want, index) => (want > 0 ? [index] : []))
-  if (takers.length === 0) return shares
-  const each = Math.floor(remaining / takers.length)
-  const unassigned = remaining - each * takers.length
-  for (const [rank, index] of takers.entries()) {
-    const getsExtra = (rank + turn) % takers.length < unassigned
-    shares[index]! += each + (getsExtra ? 1 : 0)
+  const receivers = open.length > 0 ? open : demands.flatMap((demand, index) => (demand > 0 ? [index] : []))
+  if (receivers.length === 0) return shares
+  const equalPart = Math.floor(remaining / receivers.length)
+  const unassigned = remaining - equalPart * receivers.length
+  for (const [rank, index] of receivers.entries()) {
+    const getsExtra = (rank + turn) % receivers.length < unassigned
+    shares[index]! += equalPart + (getsExtra ? 1 : 0)
   }
   return shares
 }

@@ -15,13 +15,13 @@ export interface Facet {
 }
 
 /** Characters of a stored key and value; database indexes take at most a few kB a row. */
-const longest = 200
+const longestStored = 200
 /** Characters of a longer text that are hashed; filter values are no longer than this. */
 const maxHashed = 10_001
 const hashLength = 32
-const beginning = longest - hashLength - 1
+const prefixLength = longestStored - hashLength - 1
 const maxOfOneKind = 200
-const deepest = 20
+const deepestKey = 20
 
 /**
  * The stored text of a facet. A long text is stored as its beginning and a hash of the whole, so that only equal
@@ -29,17 +29,19 @@ const deepest = 20
  */
 export function facetText(text: string): string {
   const stored = storable(text.slice(0, maxHashed))
-  return stored.length <= longest ? stored : `${storable(stored.slice(0, beginning))}…${hash128(stored)}`
+  return stored.length <= longestStored
+    ? stored
+    : `${storable(stored.slice(0, prefixLength))}…${hash128(stored)}`
 }
 
 /** The stored form of long texts in requests that were stored before 2026-11-23. */
-export const olderFacetText = (text: string): string => storable(text.slice(0, longest))
+export const olderFacetText = (text: string): string => storable(text.slice(0, longestStored))
 
 /** The part of a stored facet text that comes from the request. */
 export const requestPart = (stored: string): string =>
-  stored.length === longest && stored[beginning] === '…' ? stored.slice(0, beginning) : stored
+  stored.length === longestStored && stored[prefixLength] === '…' ? stored.slice(0, prefixLength) : stored
 
-/** Numbers on which both databases agree, without overflow. */
+/** Texts that both databases read as the same number, without overflow. */
 export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'
 const facetNumberShape = /* @__PURE__ */ new RegExp(facetNumberPattern)
 
@@ -68,7 +70,7 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
     if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
       return add(key, textOf(inner))
     const names = Object.keys(inner)
-    if (names.length === 0 || depth === deepest) return add(key, '')
+    if (names.length === 0 || depth === deepestKey) return add(key, '')
     for (const name of names) {
       if (facets.length >= maxOfOneKind) return
       const path = Array.isArray(inner) ? key : `${key}.${name}`
@@ -82,12 +84,12 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
 /** A list of facets of one kind without duplicates, and the function that adds to it. */
 function distinctFacets(kind: FacetKind) {
   const facets: Facet[] = []
-  const marks = new Set<string>()
+  const facetKeys = new Set<string>()
   const add = (key: string, text: string) => {
     const facet = { kind, key: facetText(key), value: facetText(text) }
-    const mark = `${facet.key}\u0000${facet.value}`
-    if (marks.has(mark)) return
-    marks.add(mark)
+    const facetKey = `${facet.key}\u0000${facet.value}`
+    if (facetKeys.has(facetKey)) return
+    facetKeys.add(facetKey)
     facets.push(facet)
   }
   return { facets, add }

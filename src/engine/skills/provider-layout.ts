@@ -19,8 +19,8 @@ const prefixOf = (provider: string | null): string =>
 export function diskPathsOf(provider: string | null, paths: readonly string[]): (path: string) => string {
   const prefix = prefixOf(provider)
   if (prefix === '') return (path) => path
-  const moves = providersWithSkillsFolder.has(provider!) && !hasSkillsFolder(paths)
-  const skills = new Set(moves ? paths.filter(isSkillFile).map(firstFolder) : [])
+  const usesSkillsFolder = providersWithSkillsFolder.has(provider!) && !hasSkillsFolder(paths)
+  const skills = new Set(usesSkillsFolder ? paths.filter(isSkillFile).map(firstFolder) : [])
   return (path) => (skills.has(firstFolder(path)) ? `${prefix}${skillsFolder}${path}` : `${prefix}${path}`)
 }
 
@@ -31,11 +31,12 @@ export function diskPathsOf(provider: string | null, paths: readonly string[]): 
 export function pathsOf(provider: string | null, paths: readonly string[]): (diskPath: string) => string {
   const prefix = prefixOf(provider)
   if (prefix === '') return (diskPath) => diskPath
-  const moves = providersWithSkillsFolder.has(provider!) && paths.length > 0 && !hasSkillsFolder(paths)
+  const usesSkillsFolder =
+    providersWithSkillsFolder.has(provider!) && paths.length > 0 && !hasSkillsFolder(paths)
   return (diskPath) => {
     if (!diskPath.startsWith(prefix)) return diskPath
     const path = diskPath.slice(prefix.length)
-    return moves && path.startsWith(skillsFolder) ? path.slice(skillsFolder.length) : path
+    return usesSkillsFolder && path.startsWith(skillsFolder) ? path.slice(skillsFolder.length) : path
   }
 }
 

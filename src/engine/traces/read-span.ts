@@ -96,8 +96,10 @@ export function readSpan(span: Span): SpanReading {
 
 /** OpenTelemetry counts the attempts after the first one. */
 function attemptsOf(reader: AttributeReader): number | null {
-  const resent = reader.number('http.request.resend_count')
-  return resent !== null && Number.isInteger(resent) && resent >= 0 && resent < 1_000_000 ? resent + 1 : null
+  const resendCount = reader.number('http.request.resend_count')
+  return resendCount !== null && Number.isInteger(resendCount) && resendCount >= 0 && resendCount < 1_000_000
+    ? resendCount + 1
+    : null
 }
 
 /** LangChain reports an empty answer of a failed call. */

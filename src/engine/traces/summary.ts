@@ -36,7 +36,7 @@ export function statedBy(span: Span, { isCall }: { readonly isCall: boolean }): 
 }
 
 /**
- * Joins what spans state about a trace. Of two statements of a key, the first stays; of two sessions or users, the first
+ * Joins two statements about a trace. Of two statements of a key, the first stays; of two sessions or users, the first
  * that holds for the whole trace.
  */
 export function mergeStated(first: StatedIdentity, second: StatedIdentity): StatedIdentity {
@@ -166,8 +166,8 @@ export class TraceTally {
     this.#startedAt = Math.min(this.#startedAt, span.startedAt)
     this.#endedAt = Math.max(this.#endedAt, span.startedAt, span.endedAt ?? span.startedAt)
     if (this.#first === null || namesTraceBefore(span, this.#first)) this.#first = span
-    this.#facet('span_name', '', span.name)
-    if (span.toolName !== null) this.#facet('tool', '', span.toolName)
+    this.#addFacet('span_name', '', span.name)
+    if (span.toolName !== null) this.#addFacet('tool', '', span.toolName)
     if (request) this.#addRequest(request, span)
   }
 
@@ -180,12 +180,12 @@ export class TraceTally {
     }
     this.#inputTokens += request.inputTokens
     this.#outputTokens += request.outputTokens
-    if (request.model !== '') this.#facet('model', '', request.model)
-    for (const tag of request.tags) this.#facet('tag', '', tag)
+    if (request.model !== '') this.#addFacet('model', '', request.model)
+    for (const tag of request.tags) this.#addFacet('tag', '', tag)
     for (const [key, value] of request.metadata) {
       if (sessionNames.has(key)) this.#session ??= value || null
       if (key === 'user_id') this.#user ??= value || null
-      this.#facet('metadata', key, value)
+      this.#addFacet('metadata', key, value)
     }
     if (request.namesSpanAt !== null && !isWithin(span, request.namesSpanAt)) return
     const keys = request.metadata.map(([key]) => key)
@@ -193,14 +193,14 @@ export class TraceTally {
       this.#withoutIdentity.set(request.id, keys)
   }
 
-  /** The ids of the requests that do not have the stated user and session yet. */
-  heirs(stated: StatedIdentity): number[] {
+  /** The ids of the requests that lack a user or a session that the trace states. */
+  requestsLackingIdentity(stated: StatedIdentity): number[] {
     return [...this.#withoutIdentity].flatMap(([id, keys]) =>
       Object.keys(inheritedMetadata(stated, keys)).length > 0 ? [id] : [],
     )
   }
 
-  #facet(kind: TraceFacetKind, key: string, text: string): void {
+  #addFacet(kind: TraceFacetKind, key: string, text: string): void {
     const facet: TraceFacet = [kind, key, facetText(text)]
     const name = JSON.stringify(facet)
     const count = this.#facetsOfKind.get(kind) ?? 0
@@ -215,13 +215,13 @@ export class TraceTally {
     const session = stated.session ?? this.#session
     const user = stated.user ?? this.#user
     const status = this.#errors > 0 ? 'ERROR' : this.#ok > 0 ? 'OK' : 'UNSET'
-    for (const [key, value] of Object.entries(stated.metadata)) this.#facet('metadata', key, value)
+    for (const [key, value] of Object.entries(stated.metadata)) this.#addFacet('metadata', key, value)
     const inherited: Record<string, string> = {}
     for (const keys of this.#withoutIdentity.values())
       Object.assign(inherited, inheritedMetadata(stated, keys))
-    for (const [key, value] of Object.entries(inherited)) this.#facet('metadata', key, value)
-    if (session !== null) this.#facet('session', '', session)
-    if (user !== null) this.#facet('user', '', user)
+    for (const [key, value] of Object.entries(inherited)) this.#addFacet('metadata', key, value)
+    if (session !== null) this.#addFacet('session', '', session)
+    if (user !== null) this.#addFacet('user', '', user)
     const traceFacets: TraceFacet[] = [
       ['status', '', status],
       ['name', '', facetText(this.#first.name)],

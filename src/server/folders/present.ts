@@ -5,7 +5,7 @@ import type { FolderedEntity } from './foldered-kind.ts'
 import { type Folders, pathOf } from './tree.ts'
 
 export function presentFolder(tree: Folders, folder: FolderRow, externalIds: Mapping[]) {
-  const above = tree.lineage(folder.parent_id)
+  const above = tree.pathTo(folder.parent_id)
   return {
     id: folder.id,
     name: folder.name,

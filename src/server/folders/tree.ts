@@ -41,4 +41,4 @@ export async function loadFolderPaths(
   return (id) => (id === null ? null : pathOf(tree, id))
 }
 
-export const pathOf = (tree: Folders, id: number | null): string[] => tree.lineage(id).map(({ name }) => name)
+export const pathOf = (tree: Folders, id: number | null): string[] => tree.pathTo(id).map(({ name }) => name)

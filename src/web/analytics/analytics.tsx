@@ -84,9 +84,9 @@ export function Analytics() {
                 />
                 <ScoreOverTime
                   filters={filters}
-                  per={per}
+                  interval={per}
                   score={score}
-                  of={of}
+                  chosenSubject={of}
                   onChange={(next) => void change(next)}
                   onSelect={zoom}
                 />

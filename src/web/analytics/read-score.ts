@@ -19,18 +19,19 @@ export interface ScoreOverTime {
 
 interface ScoreQuery {
   readonly filters: Filters
-  readonly of: ScoredSubject
+  readonly subject: ScoredSubject
   readonly name: string
-  readonly per: ChosenInterval | undefined
+  readonly interval: ChosenInterval | undefined
 }
 
 /** Reads the shares of a score with categories or with yes and no, and the mean of a score with numbers. */
 export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise<ScoreOverTime> {
-  const readCharts = query.of === 'requests' ? readRequestCharts : readTraceCharts
+  const readCharts = query.subject === 'requests' ? readRequestCharts : readTraceCharts
   const { values, overTime: mean } = await readCharts(query, null, signal)
-  if (values.length === 0) return { chart: chartDataOf(mean, null), isShares: false, scored: scoredIn(mean) }
+  if (values.length === 0)
+    return { chart: chartDataOf(mean, null), isShares: false, scored: countScored(mean) }
   const { overTime: shares } = await readCharts(query, values, signal)
-  return { chart: chartDataOf(shares, null), isShares: true, scored: scoredIn(shares) }
+  return { chart: chartDataOf(shares, null), isShares: true, scored: countScored(shares) }
 }
 
 interface Charts {
@@ -61,7 +62,7 @@ const measuresOf = (name: string, values: readonly string[] | null) =>
       }
 
 async function readRequestCharts(
-  { filters, name, per }: ScoreQuery,
+  { filters, name, interval }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
@@ -69,7 +70,7 @@ async function readRequestCharts(
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(filters),
-      interval: per ?? null,
+      interval: interval ?? null,
       customCharts: [grouped, { ...overTime, ...measuresOf(name, values) }],
     },
     signal,
@@ -78,13 +79,13 @@ async function readRequestCharts(
 }
 
 async function readTraceCharts(
-  { filters, of, name, per }: ScoreQuery,
+  { filters, subject, name, interval }: ScoreQuery,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
-  const scoreSubject = of === 'sessions' ? 'session' : 'trace'
+  const scoreSubject = subject === 'sessions' ? 'session' : 'trace'
   const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: maxValues } as const
-  const timeBucket = per === 'day' || per === 'week' ? per : 'auto'
+  const timeBucket = interval === 'day' || interval === 'week' ? interval : 'auto'
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
       ...traceSearchOf(filters),
@@ -104,5 +105,5 @@ const chartsIn = ([grouped, overTime]: readonly Chart[]): Charts => ({
 })
 
 /** All series of one chart count the same requests, so the first is enough. */
-const scoredIn = ({ data, series }: Chart): number =>
+const countScored = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[`${series[0]!.key}_scored`]) ?? 0), 0)

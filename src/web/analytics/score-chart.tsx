@@ -8,8 +8,8 @@ import { readScore } from './read-score.ts'
 
 interface Props {
   readonly filters: Filters
-  readonly per: ChosenInterval | undefined
-  readonly of: ScoredSubject
+  readonly interval: ChosenInterval | undefined
+  readonly subject: ScoredSubject
   /** The name of the score; absent if there is none. */
   readonly score: string | undefined
   /** Names that can be chosen. */
@@ -28,16 +28,16 @@ const subjectNames: Record<ScoredSubject, string> = {
 const plain = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 })
 
 /** The mean of a score, or the shares of its values. */
-export function ScoreChart({ filters, per, of, score, names, onChange, onSelect }: Props) {
+export function ScoreChart({ filters, interval, subject, score, names, onChange, onSelect }: Props) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['analytics', 'score', filters, per, of, score],
-    queryFn: ({ signal }) => readScore({ filters, per, of, name: score! }, signal),
+    queryKey: ['analytics', 'score', filters, interval, subject, score],
+    queryFn: ({ signal }) => readScore({ filters, interval, subject, name: score! }, signal),
     enabled: score !== undefined,
   })
   const subjects = (
     <Select
       label="Scores of"
-      value={of}
+      value={subject}
       onChange={(next) => onChange({ of: next, score: undefined })}
       choices={scoredSubjects.map((value) => ({ value, label: subjectNames[value] }))}
     />
@@ -49,7 +49,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
         No scores in this time range.
       </div>
     )
-  const unfiltered = of === 'requests' ? null : ignoredForTraces(filters)
+  const unfiltered = subject === 'requests' ? null : ignoredForTraces(filters)
   if (error && !data) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows rows={4} />
   return (
@@ -59,7 +59,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
         <span className="text-small text-ink-faint">
           {data.scored === 0
             ? 'This score has no numbers, yes/no answers or categories in this time range'
-            : `${counted(data.scored, nouns[of])} with the score`}
+            : `${counted(data.scored, nouns[subject])} with the score`}
           {unfiltered !== null && ` · ${unfiltered}`}
         </span>
       }
@@ -75,7 +75,7 @@ export function ScoreChart({ filters, per, of, score, names, onChange, onSelect 
           <Select
             label="Score"
             value={score}
-            onChange={(next) => onChange({ of, score: next })}
+            onChange={(next) => onChange({ of: subject, score: next })}
             choices={names.map((value) => ({ value, label: <bdi>{value}</bdi> }))}
           />
         </>

@@ -15,31 +15,32 @@ const maxNames = 50
 
 interface Props {
   readonly filters: Filters
-  readonly per: ChosenInterval | undefined
+  readonly interval: ChosenInterval | undefined
   /** The name of the score; absent: the most frequent one. */
   readonly score: string | undefined
   /** The subject whose score is drawn. Undefined: the first subject that has a score. */
-  readonly of: ScoredSubject | undefined
+  readonly chosenSubject: ScoredSubject | undefined
   readonly onChange: (change: { of: ScoredSubject; score: string | undefined }) => void
   readonly onSelect: (from: string, to: string) => void
 }
 
 /** One score of requests, traces or sessions over time. Renders nothing if no subject has a score. */
-export function ScoreOverTime({ of, ...props }: Props) {
+export function ScoreOverTime({ chosenSubject, ...props }: Props) {
   const { filters, score } = props
   const { data } = useQuery({
     queryKey: ['analytics', 'score-names', filters],
     queryFn: ({ signal }) => readScoreNames(filters, signal),
   })
-  const subject = of ?? scoredSubjects.find((subject) => data && data[subject].length > 0) ?? 'requests'
+  const subject =
+    chosenSubject ?? scoredSubjects.find((scored) => data && data[scored].length > 0) ?? 'requests'
   const names = data?.[subject] ?? []
   const name = score ?? names[0]
-  if (name === undefined && of === undefined) return null
+  if (name === undefined && chosenSubject === undefined) return null
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
       <ScoreChart
         {...props}
-        of={subject}
+        subject={subject}
         score={name}
         names={[...new Set([...(name === undefined ? [] : [name]), ...names])]}
       />

@@ -14,7 +14,7 @@ export { queryOf } from './query-of.ts'
 export { roleDescriptions } from './role-descriptions.ts'
 export { roleNames } from './roles.ts'
 export {
-  goOnAs,
+  continueAs,
   listenToTabs,
   MovedElsewhere,
   notifyTabs,

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { ApiError, Unreachable } from './api-error.ts'
-import { LoadAwareClient } from './load-aware-client.ts'
+import { RefetchingClient } from './refetching-client.ts'
 
 const maxRetries = 2
 
@@ -18,7 +18,7 @@ function detectSignOut(error: Error) {
 }
 
 /** Data stays on screen while it is refetched; refused queries are not retried. */
-export const queryClient = new LoadAwareClient({
+export const queryClient = new RefetchingClient({
   // Pages read the session themselves. A 401 is a valid result of that read.
   queryCache: new QueryCache({
     onError: (error, { queryKey }) => {

@@ -12,6 +12,7 @@ test('the sentence of an error names its field', () => {
     ],
     ['tiles.3.group_by', 'must be null for scores of traces', 'Group by must be null for scores of traces'],
     ['nodes.0', 'is not connected', 'Nodes is not connected'],
+    ['config.negate', 'applies only to the type JSON.', 'Negate applies only to the type JSON.'],
     ['', 'must be an object', 'Request must be an object'],
     ['name', 'Field required', 'Name is required'],
     ['tools.0', 'the workspace has no such tool', 'The workspace has no such tool'],

@@ -5,7 +5,7 @@ export function sentenceOf(path: string, message: string): string {
   const name = path.split('.').findLast((step) => !/^\d*$/.test(step)) ?? 'request'
   const subject = capitalized(name.replaceAll('_', ' '))
   if (message === 'Field required') return `${subject} is required`
-  return /^(must|is|has|needs|cannot) /i.test(message)
+  return /^(must|is|has|needs|cannot|applies|repeats) /i.test(message)
     ? `${subject} ${message.slice(0, 1).toLowerCase()}${message.slice(1)}`
     : capitalized(message)
 }

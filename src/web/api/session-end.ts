@@ -7,11 +7,11 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function setWaiting(next: Waiting | null) {
   waiting = next
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
 /** Resolves when the person has signed in again, in a dialog over the page. */
@@ -39,9 +39,9 @@ export function rejectWaitingCalls(): void {
 
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     () => waiting !== null,
   )

@@ -41,7 +41,7 @@ export function useMay(role: Role): boolean {
 }
 
 /** Continues with another session and drops all cached data. */
-export function goOnAs(client: QueryClient, session: Session): void {
+export function continueAs(client: QueryClient, session: Session): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   client.setQueryData(sessionQuery.queryKey, session)
 }

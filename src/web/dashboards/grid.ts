@@ -32,13 +32,13 @@ const clamped = <T extends TilePosition>(tile: T): T => {
  * above them.
  */
 export function arrangeTiles<T extends TilePosition>(tiles: readonly T[], changed: T): T[] {
-  const placed: T[] = [clamped(changed)]
+  const arranged: T[] = [clamped(changed)]
   for (const tile of tiles.filter(({ id }) => id !== changed.id).sort(byPosition)) {
     let next = tile
-    while (placed.some((other) => overlap(other, next))) next = { ...next, y: next.y + 1 }
-    placed.push(next)
+    while (arranged.some((other) => overlap(other, next))) next = { ...next, y: next.y + 1 }
+    arranged.push(next)
   }
-  return compactTiles(placed)
+  return compactTiles(arranged)
 }
 
 /** Moves each tile up as far as those above allow, in reading order. */

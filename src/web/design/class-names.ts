@@ -1,7 +1,7 @@
 import { type ClassValue, clsx } from 'clsx'
 import { createTailwindMerge } from 'tailwind-merge'
 
-const any = [() => true]
+const anyValue = [() => true]
 /** Our own sizes and lengths; every other `text-` class is an alignment or a colour. */
 const sizes = [
   'tiny',
@@ -44,8 +44,8 @@ const merge = createTailwindMerge(() => ({
   cacheSize: 500,
   theme: {},
   classGroups: {
-    ...Object.fromEntries(prefixes.map((name) => [name, [{ [name]: any }]])),
-    shrink: [{ shrink: ['', ...any] }],
+    ...Object.fromEntries(prefixes.map((name) => [name, [{ [name]: anyValue }]])),
+    shrink: [{ shrink: ['', ...anyValue] }],
     display: [
       'block',
       'inline-block',
@@ -64,7 +64,7 @@ const merge = createTailwindMerge(() => ({
     'flex-wrap': [{ flex: ['wrap', 'nowrap'] }],
     'font-size': [{ text: sizes }],
     'text-align': [{ text: ['left', 'center', 'right'] }],
-    'text-color': [{ text: any }],
+    'text-color': [{ text: anyValue }],
     'font-weight': [{ font: ['normal', 'medium', 'semibold'] }],
     'font-family': [{ font: ['sans', 'mono'] }],
     'text-decoration': ['underline', 'no-underline', 'line-through'],
@@ -74,10 +74,10 @@ const merge = createTailwindMerge(() => ({
     ...Object.fromEntries(
       ['x', 'y', 't', 'r', 'b', 'l'].flatMap((side) => [
         [`border-w-${side}`, [{ [`border-${side}`]: width }]],
-        [`border-color-${side}`, [{ [`border-${side}`]: any }]],
+        [`border-color-${side}`, [{ [`border-${side}`]: anyValue }]],
       ]),
     ),
-    'border-color': [{ border: any }],
+    'border-color': [{ border: anyValue }],
   },
   conflictingClassGroups: {
     ...bySide,

@@ -13,9 +13,9 @@ export function usePanelSize(name: string, { min: least, max: most, initial: usu
   const bounded = (size: number) => Math.min(most, Math.max(least, Math.round(size)))
   const [size, setSize] = useState(() => bounded(Number(localStorage.getItem(key)) || usual))
   const resize = (next: number) => {
-    const fits = bounded(next)
-    setSize(fits)
-    localStorage.setItem(key, String(fits))
+    const boundedSize = bounded(next)
+    setSize(boundedSize)
+    localStorage.setItem(key, String(boundedSize))
   }
   return { size, resize, least, most }
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What happens to the contents of the folder. */
+/** Whether the contents of the folder are moved or deleted. */
 type ContentsAction = 'move' | 'delete'
 
 /** The limit of the API for one call. */

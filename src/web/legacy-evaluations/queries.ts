@@ -39,12 +39,12 @@ const isPending = (cell: { readonly type: string; readonly status?: string }): b
   cell.status === 'QUEUED' || cell.status === 'RUNNING'
 
 /**
- * The rows of a report. `round` is part of the query key and changes whenever the rows change; the query
+ * The rows of a report. `refreshKey` is part of the query key and changes whenever the rows change; the query
  * polls until all cells are computed.
  */
-export const reportRowsQuery = (report_id: number, page: number, round: string) =>
+export const reportRowsQuery = (report_id: number, page: number, refreshKey: string) =>
   queryOptions({
-    ...queryOf(['report', report_id, 'rows', page, round], 'listEvaluationRows', {
+    ...queryOf(['report', report_id, 'rows', page, refreshKey], 'listEvaluationRows', {
       params: { evaluation_id: report_id },
       query: { page, per_page: perPage },
     }),
@@ -53,12 +53,12 @@ export const reportRowsQuery = (report_id: number, page: number, round: string) 
   })
 
 /**
- * The score of a report. `round` is the state of the report, so that the end of a run fetches the score
+ * The score of a report. `refreshKey` is the state of the report, so that the end of a run fetches the score
  * again.
  */
-export const scoreQuery = (report_id: number, round: string) =>
+export const scoreQuery = (report_id: number, refreshKey: string) =>
   queryOptions({
-    queryKey: ['report', report_id, 'score', round],
+    queryKey: ['report', report_id, 'score', refreshKey],
     queryFn: async ({ signal }) => (await call('readReportScore', { params: { report_id }, signal })).score,
   })
 

@@ -48,7 +48,7 @@ export function useAutosave(id: number | undefined) {
     }
   }, [autosave])
 
-  const snapshot = useSyncExternalStore(autosave?.subscribe ?? never, autosave?.snapshot ?? none)
+  const snapshot = useSyncExternalStore(autosave?.subscribe ?? noSubscription, autosave?.snapshot ?? none)
   const bench = snapshot?.bench ?? scratch
   const setBench = useCallback(
     (next: Bench) => (autosave ? autosave.change(next) : setScratch(next)),
@@ -67,7 +67,7 @@ export function useAutosave(id: number | undefined) {
   return { bench, setBench, saveAs, autosave, snapshot, query }
 }
 
-const never = () => () => {}
+const noSubscription = () => () => {}
 const none = () => null
 
 function portsOf(client: QueryClient, workspace: number, id: number, maySave: boolean): Ports {

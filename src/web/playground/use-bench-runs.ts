@@ -96,11 +96,11 @@ function keepInView(first: HTMLElement | null) {
       first.scrollIntoView({ block: 'center' })
   })
   for (let element = first; element; element = element.parentElement) observer.observe(element)
-  const acted = new AbortController()
+  const scrolling = new AbortController()
   const stop = () => {
     observer.disconnect()
-    acted.abort()
+    scrolling.abort()
   }
   for (const action of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(action, stop, { signal: acted.signal, capture: true })
+    addEventListener(action, stop, { signal: scrolling.signal, capture: true })
 }

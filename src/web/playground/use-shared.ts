@@ -9,18 +9,18 @@ export function useShared(open: Open): void {
   const navigate = useNavigate({ from: '/playground' })
   useEffect(() => {
     if (hash === '') return
-    let isGone = false
+    let isUnmounted = false
     const read = async () => {
       const { benchOfLink } = await loadPart(() => import('./share.ts'))
       const bench = await benchOfLink(hash)
-      if (isGone) return
+      if (isUnmounted) return
       if (bench) open('Shared link', bench)
       else toastProblem('The link is incomplete. Ask for it again.')
       void navigate({ search: (search) => search, hash: '', replace: true })
     }
     read().catch(toastProblem)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [hash, open, navigate])
 }

@@ -6,7 +6,7 @@ import { loadPart } from '../design/index.ts'
 export { blankChat } from './blank.ts'
 export { marking } from './editor/marks.ts'
 export { useEditor } from './editor/use-editor.ts'
-export { useNames } from './editor/use-names.ts'
+export { useVariableNames } from './editor/use-variable-names.ts'
 export { LabelBadge } from './label-badge.tsx'
 export { protectedLabelsQuery } from './release/queries.ts'
 

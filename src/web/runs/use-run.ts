@@ -44,7 +44,7 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
   const client = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedRun | null>(null)
   const [dialog, setDialog] = useState<{ readonly first: Choice | null } | null>(null)
-  const ask = ({ scope, budget }: RunOptions, token?: string) =>
+  const createRun = ({ scope, budget }: RunOptions, token?: string) =>
     call('createOperation', {
       params,
       body: {
@@ -61,10 +61,10 @@ export function useRun(params: SheetParams, { operations, refresh, stopped }: Sh
   const run = useChange(
     async ({ token, ...options }: RunOptions & { token?: string }) => {
       if (options.versionBefore !== null) await saveVersion(options.versionBefore)
-      const answer = await ask(options, token)
+      const answer = await createRun(options, token)
       const isConfirmed =
         'requires_confirmation' in answer && answer.affected_cell_count <= options.confirmedCells
-      return isConfirmed ? ask(options, answer.confirmation_token) : answer
+      return isConfirmed ? createRun(options, answer.confirmation_token) : answer
     },
     {
       onSuccess: async (answer, { scope, budget, confirmedCells }) => {

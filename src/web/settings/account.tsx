@@ -110,7 +110,7 @@ function Profile({ person }: { readonly person: NonNullable<Session['person']> }
 }
 
 function Password() {
-  const [generation, setGeneration] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const client = useQueryClient()
   const change = useMutation({
     mutationKey: ['entrance'],
@@ -118,7 +118,7 @@ function Password() {
       call('changePassword', { body: { password, new_password } }),
     onSuccess: () => {
       toast('Password changed')
-      setGeneration(generation + 1)
+      setFormKey(formKey + 1)
       void client.invalidateQueries({ queryKey: ['sessions'] })
     },
   })
@@ -126,7 +126,7 @@ function Password() {
     <FormRow title="Password" help="Your other sessions end when you change it.">
       <CheckedForm
         error={change.error}
-        key={generation}
+        key={formKey}
         label="Change password"
         onSubmit={(values) => change.mutate(values)}
       >

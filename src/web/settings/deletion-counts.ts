@@ -27,7 +27,7 @@ const nouns: Readonly<Record<keyof Counts, string>> = {
   audit_events: 'audit event',
 }
 
-/** What a deletion does not reach at once. */
+/** The copies that a deletion does not reach at once. */
 export const deletionLimits =
   'Object storage, if it is used, keeps deleted bodies for about seven days. Delete backups yourself.'
 

@@ -17,7 +17,7 @@ export function Members() {
   const { data, error, refetch } = useQuery(queryOf(['members'], 'listMembers'))
   const isAdmin = useMay('admin')
   const self = useSession()?.person?.id
-  const isOnlyAdmin = data?.members.filter(({ role: held }) => held === 'admin').length === 1
+  const isOnlyAdmin = data?.members.filter(({ role: memberRole }) => memberRole === 'admin').length === 1
   const [find, setFind] = useState<string>()
   const words = (find ?? '').toLowerCase()
   const shown = (data?.members ?? []).filter(({ person }) =>

@@ -8,7 +8,7 @@ import { ListDifference } from './list-difference.tsx'
 /** An imported list or a stored one; the built-in one has no id. */
 export type ListSource =
   | { readonly kind: 'import' }
-  | { readonly kind: 'kept'; readonly id: number | null; readonly name: string }
+  | { readonly kind: 'stored'; readonly id: number | null; readonly name: string }
 
 type ListBody =
   | { readonly file_name: string; readonly file_content_base64: string }
@@ -29,9 +29,9 @@ interface Props {
 /** Previews the changes of another price list, applies the list, then offers to reprice logged requests. */
 export function PriceListDialog({ source, onClose, onReprice }: Props) {
   const [file, setFile] = useState<File | null>(null)
-  const keptList = source.kind === 'kept' ? source : null
+  const storedList = source.kind === 'stored' ? source : null
   const [chosenList, setChosenList] = useState<ChosenList | null>(
-    keptList && { attempt: 0, read: async () => ({ price_list_id: keptList.id }) },
+    storedList && { attempt: 0, read: async () => ({ price_list_id: storedList.id }) },
   )
   const preview = useQuery({
     queryKey: ['price-list-preview', chosenList?.attempt],
@@ -51,12 +51,12 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
     { keys: ['price-lists', 'price-ledger'] },
   )
   const difference = preview.data?.difference
-  const error = apply.error ?? errorElsewhere(preview.error, keptList ? [] : ['file_content_base64', 'url'])
+  const error = apply.error ?? errorElsewhere(preview.error, storedList ? [] : ['file_content_base64', 'url'])
   return (
     <Dialog
       wide={difference !== undefined}
       onClose={onClose}
-      title={keptList ? `Use ${keptList.name}` : 'Import a price list'}
+      title={storedList ? `Use ${storedList.name}` : 'Import a price list'}
       description={
         difference
           ? `${difference.after.name} will replace ${difference.before.name}.`
@@ -94,8 +94,8 @@ export function PriceListDialog({ source, onClose, onReprice }: Props) {
         </p>
       )}
       {difference && <ListDifference difference={difference} />}
-      {!difference && keptList && !error && <SkeletonRows rows={4} />}
-      {!difference && !keptList && (
+      {!difference && storedList && !error && <SkeletonRows rows={4} />}
+      {!difference && !storedList && (
         <Form
           id="price-list"
           onSubmit={({ url = '' }) =>

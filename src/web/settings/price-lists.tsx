@@ -46,7 +46,7 @@ export function PriceLists() {
                   key="use"
                   size="small"
                   aria-label={`Use ${list.name}`}
-                  onClick={() => setSource({ kind: 'kept', id: list.id, name: list.name })}
+                  onClick={() => setSource({ kind: 'stored', id: list.id, name: list.name })}
                 >
                   Use
                 </Button>

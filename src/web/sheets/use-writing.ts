@@ -31,14 +31,14 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
     const pending = (cells: readonly CellWrite[]) =>
       store.showPending(cells.map(({ row, column, value }) => ({ row, column: column.id, value })))
 
-    const save = async (cells: readonly CellWrite[], settle: (isTaken: boolean) => void) => {
+    const save = async (cells: readonly CellWrite[], endPending: (isTaken: boolean) => void) => {
       try {
         const saved = await changed.savedOf(cells)
         await changed.send(saved, 'after')
-        settle(true)
+        endPending(true)
         return saved
       } catch (error) {
-        settle(false)
+        endPending(false)
         throw error
       }
     }
@@ -102,8 +102,8 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         })
       },
 
-      paste: (index, across, texts) => {
-        if (texts.length > maxRows || countWritable(texts, across) > maxCells)
+      paste: (index, targetColumns, texts) => {
+        if (texts.length > maxRows || countWritable(texts, targetColumns) > maxCells)
           return toastProblem(
             `At most ${counted(maxCells, 'cell')} in ${counted(maxRows, 'row')} can be pasted at once. Import a file for more.`,
           )
@@ -111,12 +111,14 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           const there = (await call('readSheet', { params: sheet })).sheet.row_count
           const over = texts.slice(0, Math.max(0, there - index))
           const cells = over.flatMap((line, down) =>
-            writesOf(line, across).map(({ column, value }) => ({ row: index + down, column, value })),
+            writesOf(line, targetColumns).map(({ column, value }) => ({ row: index + down, column, value })),
           )
           const added = texts
             .slice(over.length)
             .map((line) =>
-              Object.fromEntries(writesOf(line, across).map(({ column, value }) => [column.id, value])),
+              Object.fromEntries(
+                writesOf(line, targetColumns).map(({ column, value }) => [column.id, value]),
+              ),
             )
           const label = `${counted(texts.length, 'row')} pasted`
           const saved = cells.length > 0 ? await save(cells, pending(cells)) : []
@@ -125,7 +127,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           try {
             if (added.length > 0) {
               const { at: start, rows } = await changes.insert(null, added, columns())
-              step = both(written, rowStep(label, start, rows).put)
+              step = combinedStep(written, rowStep(label, start, rows).put)
             }
           } finally {
             undo.done(step)
@@ -190,16 +192,16 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
   }, [table_id, sheet_id, store, undo])
 }
 
-const writesOf = (line: readonly string[], across: readonly Column[]) =>
+const writesOf = (line: readonly string[], targetColumns: readonly Column[]) =>
   line.flatMap((value, right) => {
-    const column = across[right]
+    const column = targetColumns[right]
     return column && isWritable(column) ? [{ column, value }] : []
   })
 
-const countWritable = (texts: readonly (readonly string[])[], across: readonly Column[]): number =>
-  texts.reduce((sum, line) => sum + writesOf(line, across).length, 0)
+const countWritable = (texts: readonly (readonly string[])[], targetColumns: readonly Column[]): number =>
+  texts.reduce((sum, line) => sum + writesOf(line, targetColumns).length, 0)
 
-const both = (first: Step, second: Step): Step => ({
+const combinedStep = (first: Step, second: Step): Step => ({
   label: first.label,
   undo: async () => {
     await second.undo()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { call, goOnAs, notifyTabs, type Session, sessionQuery } from '../api/index.ts'
+import { call, continueAs, notifyTabs, type Session, sessionQuery } from '../api/index.ts'
 import { Button, closeToasts, Dialog, Problem } from '../design/index.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function Moved({ from, to }: Props) {
     },
   })
   const goOn = () => {
-    goOnAs(client, to)
+    continueAs(client, to)
     closeToasts()
     router.history.push('/', undefined, { ignoreBlocker: true })
   }

@@ -12,7 +12,7 @@ export function PersonMenu() {
   const router = useRouter()
   const client = useQueryClient()
   const theme = useTheme()
-  const leaving = useChange(() => call('signOut'), {
+  const signOut = useChange(() => call('signOut'), {
     onSuccess: () => {
       client.clear()
       notifyTabs('left')
@@ -42,7 +42,7 @@ export function PersonMenu() {
       <MenuSeparator />
       <MenuChoice label="Theme" value={theme} options={themeNames} onChange={chooseTheme} />
       <MenuSeparator />
-      <MenuItem onSelect={() => afterAsking(() => leaving.mutate())}>
+      <MenuItem onSelect={() => afterAsking(() => signOut.mutate())}>
         <LogOut />
         Sign out
       </MenuItem>

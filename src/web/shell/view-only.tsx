@@ -3,10 +3,10 @@ import { useMay } from '../api/index.ts'
 import { lazyScreen } from './lazy-screen.ts'
 import type { ViewOnlyProps } from './view-only-mark.tsx'
 
-/** The mark is loaded where it is shown; otherwise its help would be part of each first load. */
+/** Loaded on demand, so that its help text is not part of each first load. */
 const ViewOnlyMark = lazyScreen(() => import('./view-only-mark.tsx'), 'ViewOnlyMark')
 
-/** A mark for people whose role changes and runs nothing on a screen, where other roles do. */
+/** Shows that the person may not change or run anything on this screen; hidden for roles that may. */
 export function ViewOnly({ needed = 'contributor' }: ViewOnlyProps) {
   const mayChange = useMay(needed)
   if (mayChange) return null

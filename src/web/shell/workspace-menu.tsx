@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { call, goOnAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
+import { call, continueAs, notifyTabs, roleNames, type Session, useSession } from '../api/index.ts'
 import { Button, closeToasts, Menu, MenuItem, toast } from '../design/index.ts'
 import { afterAsking, useChange } from '../dialogs/values.ts'
 import { Check, ChevronsUpDown, Plus } from '../icons/index.ts'
@@ -16,7 +16,7 @@ export function WorkspaceMenu() {
   const client = useQueryClient()
   const [isCreating, setCreating] = useState(false)
   const goOn = (next: Session) => {
-    goOnAs(client, next)
+    continueAs(client, next)
     notifyTabs('moved')
     setCreating(false)
     closeToasts()

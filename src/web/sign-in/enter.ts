@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { goOnAs, notifyTabs, type Session } from '../api/index.ts'
+import { continueAs, notifyTabs, type Session } from '../api/index.ts'
 import { closeToasts } from '../design/index.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useEnter() {
   const client = useQueryClient()
   const router = useRouter()
   return (session: Session, back: string) => {
-    goOnAs(client, session)
+    continueAs(client, session)
     closeToasts()
     notifyTabs('moved')
     router.history.push(isOfThisServer(back) ? back : '/')

@@ -68,7 +68,7 @@ function Failure({ error, onRun }: { error: Error; onRun: () => void }) {
 
 type Answer = Extract<Run, { state: 'done' }>['answer']
 
-const stops: Readonly<Record<Answer['stop_reason'], string | null>> = {
+const stopTexts: Readonly<Record<Answer['stop_reason'], string | null>> = {
   answered: null,
   tool_calls: 'The model called tools that cannot run here. The answer ends with the calls.',
   call_limit: 'The run reached its maximum number of model calls. The answer is incomplete.',
@@ -78,7 +78,7 @@ const stops: Readonly<Record<Answer['stop_reason'], string | null>> = {
 function Finished({ answer }: { answer: Answer }) {
   const { usage, structured_output, stop_reason, finish_reason, warning } = answer
   const notes = [
-    stops[stop_reason],
+    stopTexts[stop_reason],
     finish_reason === 'length' && 'The model stopped at its token limit. The answer is cut off.',
     structured_output?.is_valid === false && `Does not fit its schema: ${structured_output.problem}`,
     warning,

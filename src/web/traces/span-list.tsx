@@ -13,7 +13,7 @@ interface Props {
   readonly extent: { readonly start: number; readonly end: number }
   readonly closed: ReadonlySet<string>
   readonly chosen: string | undefined
-  readonly found: ReadonlySet<string>
+  readonly matches: ReadonlySet<string>
   /** Parts of the critical path by span id; undefined if the path is not shown. */
   readonly critical: ReadonlyMap<string, readonly CriticalPart[]> | undefined
   /** True if a span is a model call, so that there are columns for tokens and costs. */
@@ -28,7 +28,7 @@ const maxMarkPosition = 0.92
 
 /** The tree and the timeline of a trace. Only the rows in view are rendered. */
 export function SpanList(props: Props) {
-  const { rows, extent, closed, chosen, found, critical, hasFigures, onToggle, onChoose } = props
+  const { rows, extent, closed, chosen, matches, critical, hasFigures, onToggle, onChoose } = props
   const length = Math.max(extent.end - extent.start, 0.001)
   const marks = timeMarks(length).filter((time) => time / length < maxMarkPosition)
   const scroller = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ export function SpanList(props: Props) {
                 extent={extent}
                 isOpen={!closed.has(id)}
                 isChosen={id === chosen}
-                isFound={found.has(id)}
+                isMatch={matches.has(id)}
                 critical={critical && (critical.get(id) ?? noParts)}
                 figures={hasFigures}
                 onToggle={() => onToggle(id)}

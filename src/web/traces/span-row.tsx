@@ -15,7 +15,7 @@ interface Props {
   readonly extent: { readonly start: number; readonly end: number }
   readonly isOpen: boolean
   readonly isChosen: boolean
-  readonly isFound: boolean
+  readonly isMatch: boolean
   /** Times of this span on the critical path; undefined if the path is not shown. */
   readonly critical: readonly CriticalPart[] | undefined
   /** True if tokens and costs have columns. */
@@ -46,7 +46,7 @@ const Sum = ({ of, children }: { of: SpanNode['sums']; children: string }) => (
 
 /** A row of the tree: a span, and its time on the timeline. In a narrow list the timeline is a line below the name. */
 export function SpanRow(props: Props) {
-  const { node, index, top, extent, isOpen, isChosen, isFound, critical, figures, onToggle, onChoose } = props
+  const { node, index, top, extent, isOpen, isChosen, isMatch, critical, figures, onToggle, onChoose } = props
   const kind = kindOfStep(props.node.span)
   const { span, depth, below, sums } = node
   const first = span.time_to_first_token_ms
@@ -70,7 +70,7 @@ export function SpanRow(props: Props) {
       style={{ top, height: rowHeight }}
       className={classNames(
         'absolute inset-x-0 flex cursor-default items-center border-b [--indent:14px] hover:bg-sunken @max-[28rem]:[--indent:7px]',
-        isFound && 'bg-warning-soft',
+        isMatch && 'bg-warning-soft',
         isChosen && 'bg-accent-soft hover:bg-accent-soft',
       )}
     >

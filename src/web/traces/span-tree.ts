@@ -101,16 +101,16 @@ function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonl
   return order
 }
 
-/** The visible rows: all spans, or those of `only`, except those below a closed one. */
+/** The visible rows: all spans, or those of `shownIds`, except those below a closed one. */
 export function rowsOf(
   roots: readonly SpanNode[],
   closed: ReadonlySet<string>,
-  only?: ReadonlySet<string>,
+  shownIds?: ReadonlySet<string>,
 ): SpanNode[] {
   const rows: SpanNode[] = []
   const open = [...roots].reverse()
   for (let node = open.pop(); node; node = open.pop()) {
-    if (only && !only.has(node.span.span_id)) continue
+    if (shownIds && !shownIds.has(node.span.span_id)) continue
     rows.push(node)
     if (closed.has(node.span.span_id)) continue
     for (let index = node.children.length - 1; index >= 0; index--) open.push(node.children[index]!)

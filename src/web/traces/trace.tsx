@@ -58,14 +58,14 @@ export function TracePage() {
   const spansById = useMemo(() => new Map(spans.map((span) => [span.span_id, span])), [spans])
   const roots = useMemo(() => treeOf(spans), [spans])
   const parts = useMemo(() => spanParts(spans), [spans])
-  const only = useMemo(
+  const shownIds = useMemo(
     () => (part === allSpans ? undefined : idsOfPart(spans, spansById, part)),
     [part, spans, spansById],
   )
-  const rows = useMemo(() => rowsOf(roots, closed, only), [roots, closed, only])
+  const rows = useMemo(() => rowsOf(roots, closed, shownIds), [roots, closed, shownIds])
   const extent = useMemo(() => extentOf(spans), [spans])
-  const matching = useMemo(() => spans.filter((span) => query !== '' && isFound(span, query)), [spans, query])
-  const foundIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
+  const matching = useMemo(() => spans.filter((span) => query !== '' && isMatch(span, query)), [spans, query])
+  const matchIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
   const failed = useMemo(() => spans.filter(({ status }) => status === 'ERROR').length, [spans])
   const failures = useMemo(() => failuresOf(spans), [spans])
   const critical = useMemo(
@@ -83,7 +83,7 @@ export function TracePage() {
     else {
       const path = pathTo(spanId, spansById)
       if (path.some((ancestor) => closed.has(ancestor))) setClosed(without(closed, path))
-      if (only && !only.has(spanId)) setPart(allSpans)
+      if (shownIds && !shownIds.has(spanId)) setPart(allSpans)
     }
     void navigate({ search: { span: spanId, view }, replace: true })
   }
@@ -98,7 +98,7 @@ export function TracePage() {
     const next = index < 0 ? listed.at(by > 0 ? 0 : -1) : listed[(index + by + listed.length) % listed.length]
     if (next) choose(next.span_id)
   }
-  const goToFound = (by: 1 | -1) => goTo(matching, by)
+  const goToMatch = (by: 1 | -1) => goTo(matching, by)
   const neighbours = neighboursInList(traceId)
   useShortcuts({ ['Escape']: () => choose(undefined) })
 
@@ -181,7 +181,7 @@ export function TracePage() {
               value={find}
               onChange={(event) => setFind(event.target.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') goToFound(event.shiftKey ? -1 : 1)
+                if (event.key === 'Enter') goToMatch(event.shiftKey ? -1 : 1)
                 if (event.key === 'Escape') setFind('')
               }}
             />
@@ -194,11 +194,11 @@ export function TracePage() {
                   tip="Previous"
                   label="Previous match"
                   keys="Shift Enter"
-                  onClick={() => goToFound(-1)}
+                  onClick={() => goToMatch(-1)}
                 >
                   <ChevronUp />
                 </TipButton>
-                <TipButton tip="Next" label="Next match" keys="Enter" onClick={() => goToFound(1)}>
+                <TipButton tip="Next" label="Next match" keys="Enter" onClick={() => goToMatch(1)}>
                   <ChevronDown />
                 </TipButton>
               </>
@@ -267,7 +267,7 @@ export function TracePage() {
                 extent={extent}
                 closed={closed}
                 chosen={chosen}
-                found={foundIds}
+                matches={matchIds}
                 critical={critical}
                 hasFigures={hasFigures}
                 onToggle={toggle}
@@ -310,7 +310,7 @@ const without = (ids: ReadonlySet<string>, removed: readonly string[]): Readonly
   return remaining
 }
 
-const isFound = ({ name, span_id, status, request_log_id }: OutlinedSpan, query: string): boolean =>
+const isMatch = ({ name, span_id, status, request_log_id }: OutlinedSpan, query: string): boolean =>
   name.toLowerCase().includes(query) ||
   span_id.startsWith(query) ||
   String(request_log_id) === query ||

@@ -155,11 +155,11 @@ function shapeOf(spec: TraceChartSpec, path: string): TraceChartShape {
 }
 
 function checkType({ chartType }: TraceChartSpec, { by }: TraceChartShape, path: string) {
-  const wrong = (message: string) => wrongChart(`${path}.chartType`, message)
-  if (by === 'nothing' && chartType !== 'bar') throw wrong('must be bar for one value over everything')
-  if (chartType === 'histogram' && by !== 'value') throw wrong('histogram needs a histogramField')
+  const wrongType = (message: string) => wrongChart(`${path}.chartType`, message)
+  if (by === 'nothing' && chartType !== 'bar') throw wrongType('must be bar for one value over everything')
+  if (chartType === 'histogram' && by !== 'value') throw wrongType('histogram needs a histogramField')
   if (chartType === 'heatmap' && by !== 'two_groups' && by !== 'time')
-    throw wrong('heatmap needs two groups, or time')
+    throw wrongType('heatmap needs two groups, or time')
   if ((chartType === 'treemap' || chartType === 'sunburst') && by !== 'hierarchy' && by !== 'group')
-    throw wrong(`${chartType} needs hierarchyFields`)
+    throw wrongType(`${chartType} needs hierarchyFields`)
 }

@@ -90,12 +90,12 @@ function numberComparer(comparison: Comparison, valueIfSame: boolean): Comparer 
 /** Numbers that doubles would round are subtracted exactly; doubles would give 0. */
 function isNear(left: JsonNumber, right: JsonNumber, absolute: number, relative: number): boolean {
   const [leftDouble, rightDouble] = [nearest(left), nearest(right)]
-  const tolerated = Math.max(absolute, relative * Math.max(Math.abs(leftDouble), Math.abs(rightDouble)))
+  const maxDistance = Math.max(absolute, relative * Math.max(Math.abs(leftDouble), Math.abs(rightDouble)))
   if (!isBeyondDoubles(left, right, leftDouble - rightDouble))
-    return Math.abs(leftDouble - rightDouble) <= tolerated
+    return Math.abs(leftDouble - rightDouble) <= maxDistance
   const distance = exactResult('-', left, right)
-  if (distance === null) return Math.abs(leftDouble - rightDouble) <= tolerated
-  return orderOfNumbers(distance, tolerated) <= 0 && orderOfNumbers(distance, -tolerated) >= 0
+  if (distance === null) return Math.abs(leftDouble - rightDouble) <= maxDistance
+  return orderOfNumbers(distance, maxDistance) <= 0 && orderOfNumbers(distance, -maxDistance) >= 0
 }
 
 function notNumber(side: Side): Step {
@@ -124,8 +124,8 @@ function jsonComparer(path: JsonPath | null, graded: boolean, valueIfSame: boole
       return failed('no_match', 'The path finds nothing on either side.')
     if (leftMatches.length === 0) return mismatch(`The path finds nothing in ${left.name}.`)
     if (rightMatches.length === 0) return mismatch(`The path finds nothing in ${right.name}.`)
-    const several = leftMatches.length > 1 || rightMatches.length > 1
-    return several
+    const hasSeveralMatches = leftMatches.length > 1 || rightMatches.length > 1
+    return hasSeveralMatches
       ? compareJson(leftMatches, rightMatches, graded, valueIfSame)
       : compareJson(leftMatches[0], rightMatches[0], graded, valueIfSame)
   }

@@ -20,15 +20,15 @@ const comparison = objectOf(
   },
   'a type, or an object that has one',
 ).superRefine((settings, context) => {
-  const only = (field: string, type: string, isSet: boolean): void => {
+  const allowOnlyFor = (field: string, type: string, isSet: boolean): void => {
     if (!isSet || settings.type === type) return
     context.addIssue({ code: 'custom', path: [field], message: `applies only to the type ${type}.` })
   }
-  only('json_path', 'JSON', settings.json_path != null)
-  only('operator', 'NUMBER', settings.operator != null)
-  only('tolerance', 'NUMBER', settings.tolerance != null)
-  only('similarity', 'STRING', settings.similarity != null)
-  only('mode', 'JSON', settings.mode === 'score')
+  allowOnlyFor('json_path', 'JSON', settings.json_path != null)
+  allowOnlyFor('operator', 'NUMBER', settings.operator != null)
+  allowOnlyFor('tolerance', 'NUMBER', settings.tolerance != null)
+  allowOnlyFor('similarity', 'STRING', settings.similarity != null)
+  allowOnlyFor('mode', 'JSON', settings.mode === 'score')
   if (
     settings.tolerance != null &&
     settings.operator != null &&

@@ -80,9 +80,9 @@ function checkProperties(
       if (problem !== null) return problem
     }
     if (isDeclared || additionalProperties === undefined) continue
-    if (additionalProperties === false) return { path: keyPath, message: 'is not among the properties' }
-    const unfit = check.check(additionalProperties, inner, keyPath)
-    if (unfit !== null) return unfit
+    if (additionalProperties === false) return { path: keyPath, message: 'is not an allowed property' }
+    const additionalProblem = check.check(additionalProperties, inner, keyPath)
+    if (additionalProblem !== null) return additionalProblem
   }
   return null
 }

@@ -70,7 +70,7 @@ export const llmAssertion = defineColumn<AssertionConfig>({
     return {
       prepare(inputs) {
         const assertions = assertionsOf(config, columns, inputs)
-        return 'texts' in assertions ? ask(config, columns, inputs, assertions.texts) : assertions
+        return 'texts' in assertions ? judgeStep(config, columns, inputs, assertions.texts) : assertions
       },
       complete(inputs, _state, answer) {
         const assertions = assertionsOf(config, columns, inputs)
@@ -104,7 +104,7 @@ function assertionsOf(
   return assertions.texts.length === 0 ? failed('missing_value', 'The prompt has no text.') : assertions
 }
 
-function ask(
+function judgeStep(
   config: AssertionConfig,
   columns: readonly Reference[],
   inputs: Inputs,

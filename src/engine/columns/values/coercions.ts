@@ -113,8 +113,9 @@ export function plain(value: Json): Json {
   const inner = value['value']
   if (inner === undefined) return value
   const explained = Object.hasOwn(value, 'reasoning') || Object.hasOwn(value, 'explanation')
-  const alone = Object.keys(value).length === 1
-  return (explained || alone) && (inner === null || typeof inner !== 'object' || inner instanceof ExactNumber)
+  const isOnlyField = Object.keys(value).length === 1
+  return (explained || isOnlyField) &&
+    (inner === null || typeof inner !== 'object' || inner instanceof ExactNumber)
     ? inner
     : value
 }

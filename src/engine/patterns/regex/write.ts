@@ -81,8 +81,8 @@ const re2Assertions = {
 } as const
 
 /**
- * V8 also tries positions between the two units of a character, where no character can be read in either direction:
- * an assertion must not hold there because a character is missing.
+ * V8 also tries positions between the two UTF-16 units of a character. No character matches there in either direction,
+ * so two negative lookarounds would both hold; `(?=[\s\S]|$)` excludes these positions.
  */
 function javascriptAssertion(assertion: keyof typeof re2Assertions, ascii: boolean): string {
   if (assertion === 'start') return '^'

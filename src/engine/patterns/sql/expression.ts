@@ -27,7 +27,7 @@ const symbols = [
   ...['->', '->>', '#>', '#>>', '@>', '<@', '&&', '~', '!~', '~*', '!~*', '~~', '~~*', '!~~', '!~~*', '#'],
 ]
 
-const likes = ['LIKE', 'ILIKE', 'RLIKE', 'REGEXP', 'GLOB', 'MATCH']
+const likeOperators = ['LIKE', 'ILIKE', 'RLIKE', 'REGEXP', 'GLOB', 'MATCH']
 
 /**
  * Alternating operands and operators. Precedence does not affect validity, except for the AND of BETWEEN, so the
@@ -55,7 +55,7 @@ function operator(reader: SqlReader, withAnd: boolean): boolean {
   const negated = reader.peek().text === 'NOT' && reader.peek().kind === 'word'
   const word = reader.peek(negated ? 1 : 0)
   if (word.kind !== 'word') return false
-  if (![...likes, 'IN', 'BETWEEN', 'SIMILAR'].includes(word.text)) return false
+  if (![...likeOperators, 'IN', 'BETWEEN', 'SIMILAR'].includes(word.text)) return false
   reader.skip(negated ? 2 : 1)
   if (word.text === 'IN') return reader.isSymbol('(') ? bracketed(reader) : operandFollows(reader)
   if (word.text === 'BETWEEN') {

@@ -65,7 +65,7 @@ function path(expression: Extract<Expression, { kind: 'path' }>, context: Contex
     current = nodes(evaluate(expression.from, context))
     for (const predicate of expression.predicates) current = filter(current, predicate, context)
   }
-  for (const step of expression.steps) current = take(step, current, context)
+  for (const step of expression.steps) current = nodesOfStep(step, current, context)
   return current
 }
 
@@ -75,7 +75,7 @@ function rootOf(node: XmlNode): XmlNode {
   return root
 }
 
-function take(step: Step, from: readonly XmlNode[], context: Context): readonly XmlNode[] {
+function nodesOfStep(step: Step, from: readonly XmlNode[], context: Context): readonly XmlNode[] {
   const nodes: XmlNode[] = []
   for (const node of from) {
     let stepNodes: readonly XmlNode[] = nodesOf(node, step.axis, step.test, context.budget)

@@ -1,6 +1,6 @@
 import { wrongList } from './fields.ts'
 
-/** Parses a list in JSON. Of a duplicate key in the outermost object, the second would silently win. @throws Refusal */
+/** Parses a list in JSON. @throws Refusal, also for a duplicate outermost key: JSON.parse would keep the last one. */
 export function readPriceListText(text: string): unknown {
   const value = parsed(text)
   const keys = new Set<string>()

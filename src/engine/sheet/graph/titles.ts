@@ -11,8 +11,8 @@ export const metricOf = (part: string | null): Metric | null =>
   part === null ? null : (METRICS.get(part) ?? null)
 
 /**
- * Names of a column and its metrics in failure messages. The plain title is last: replaced first, `a` renamed to
- * `a.price` would be replaced again as the metric of `a`.
+ * Names of a column and its metrics in failure messages, in the order in which a rename replaces them. The plain title is
+ * last: otherwise, after a rename from `a` to `a.price`, its new name would be replaced again as a metric of `a`.
  */
 export const namesInMessages = (title: string): readonly string[] =>
   [...[...METRICS.keys()].map((metric) => `${title}.${metric}`), title].flatMap((name) => [
@@ -52,13 +52,13 @@ export class Titles {
     if (figure) return figure
     const matches = this.#named(target, reader)
     const isSelf = matches.length === 1 && matches[0] === reader.id
-    if (matches.length > 0 && !isSelf) return this.#only(matches, target, null)
+    if (matches.length > 0 && !isSelf) return this.#uniqueOf(matches, target, null)
     const dot = target.lastIndexOf('.')
     const metric = target.slice(dot + 1)
     const owners = dot > 0 && METRICS.has(metric) ? this.#named(target.slice(0, dot), reader) : []
     return isSelf && owners.length === 0
-      ? this.#only(matches, target, null)
-      : this.#only(owners, target, metric)
+      ? this.#uniqueOf(matches, target, null)
+      : this.#uniqueOf(owners, target, metric)
   }
 
   /** Null source for a guess that matches no other column. */
@@ -73,7 +73,7 @@ export class Titles {
     return ids.length > 1 ? ids.filter((id) => id !== reader.id) : ids
   }
 
-  #only(ids: readonly string[], target: string, part: string | null): Resolution {
+  #uniqueOf(ids: readonly string[], target: string, part: string | null): Resolution {
     if (ids.length === 1) return { column: ids[0]!, part, problem: null }
     const problem: Problem =
       ids.length === 0 ? { kind: 'missing', target } : { kind: 'ambiguous', target, count: ids.length }

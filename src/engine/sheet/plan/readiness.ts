@@ -24,8 +24,8 @@ export type ReadinessCheck = (statusOf: (column: string) => CellStatus) => Readi
 
 /** Prepared once for a column, called for each row. */
 export function readinessCheck(graph: Graph, id: string): ReadinessCheck {
-  const broken = sourceProblem(graph, id)
-  if (broken !== null) return () => ({ kind: 'failed', cause: null, message: broken })
+  const problem = sourceProblem(graph, id)
+  if (problem !== null) return () => ({ kind: 'failed', cause: null, message: problem })
   const acceptsFailed = graph.find(id)?.acceptsFailed === true
   const inputs = graph.inputs(id).filter((input) => graph.find(input)!.kind !== 'input')
   return (statusOf) => {

@@ -29,10 +29,10 @@ export function rowCondition(
     throw new Refusal('invalid', `${operator} needs a value.`, { loc })
   if (isNumber && (value!.trim() === '' || !Number.isFinite(Number(value))))
     throw new Refusal('invalid', `${operator} needs a number.`, { loc })
-  return (cell) => meets(cell, operator, value ?? '')
+  return (cell) => passesOperator(cell, operator, value ?? '')
 }
 
-function meets(
+function passesOperator(
   { status, value, text, isOfOtherVersion }: QueriedCell,
   operator: RowOperator,
   operand: string,

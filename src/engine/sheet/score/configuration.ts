@@ -48,9 +48,9 @@ export function readSentScore(scoreInput: SentScore, columns: readonly NamedColu
   const { code, tokens } = configuration
   if (code && code.text.length > maxScoringCode)
     throw badField('code', `code must have at most ${maxScoringCode} characters`)
-  const both = [...tokens.false].find((token) => tokens.true.has(token))
-  if (both !== undefined)
-    throw badField('false_values', `true_values and false_values both have "${both.slice(0, 100)}"`)
+  const duplicate = [...tokens.false].find((token) => tokens.true.has(token))
+  if (duplicate !== undefined)
+    throw badField('false_values', `true_values and false_values both have "${duplicate.slice(0, 100)}"`)
   return configuration
 }
 
@@ -97,9 +97,9 @@ function columnIds(ids: unknown, names: unknown, columns: readonly NamedColumn[]
   const byName = (texts(names, 'column_names') ?? []).map((name) => {
     const titled = columns.filter(({ title }) => title === name)
     if (titled.length === 1) return titled[0]!.id
-    const why =
+    const reason =
       titled.length === 0 ? 'and there is no such column' : `and ${titled.length} columns have that title`
-    throw badField('column_names', `column_names has "${name}", ${why}`)
+    throw badField('column_names', `column_names has "${name}", ${reason}`)
   })
   return [...new Set([...byId, ...byName])]
 }

@@ -39,8 +39,8 @@ export function readCustomScore(result: Json): CustomScoreReading {
     return error('The code must return a score that is a number')
   const sub = result['sub_scores'] ?? {}
   if (!isObject(sub)) return error('sub_scores must be an object of numbers')
-  const wrong = Object.entries(sub).find(([, value]) => typeof value !== 'number')
-  if (wrong) return error(`sub_scores has "${wrong[0]}", which is not a number`)
+  const nonNumeric = Object.entries(sub).find(([, value]) => typeof value !== 'number')
+  if (nonNumeric) return error(`sub_scores has "${nonNumeric[0]}", which is not a number`)
   const matrices = readMatrices(result['score_matrix'] ?? null)
   if (matrices === null)
     return error('score_matrix must be a list of rows of numbers, texts or objects with a value')

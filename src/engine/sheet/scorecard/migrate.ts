@@ -47,9 +47,9 @@ export function migrateScore(
     if (column && reason === null) steps.push(averageStep(column, configuration))
     else if (reason !== null) skipped.push({ reason, score_type: type })
   }
-  const won = winner && columns.get(winner.column)
-  if (winner && won && (winner.label === null || columns.has(winner.label)))
-    steps.push(winnerStep(won, winner))
+  const winningColumn = winner && columns.get(winner.column)
+  if (winner && winningColumn && (winner.label === null || columns.has(winner.label)))
+    steps.push(winnerStep(winningColumn, winner))
   else if (winner) skipped.push({ reason: 'missing_column', score_type: type })
   return { steps, skipped }
 }

@@ -29,8 +29,8 @@ export function checkTools(rule: ToolRule, source: Json): ToolFinding {
         evidence: `${calls.length} calls, at most ${rule.maxCalls}. ${called}`,
       }
     case 'allowed': {
-      const wrong = calls.filter((call) => !rule.tools.includes(call))
-      if (wrong.length > 0) return { value: false, evidence: `Not allowed: ${wrong.join(', ')}` }
+      const disallowed = calls.filter((call) => !rule.tools.includes(call))
+      if (disallowed.length > 0) return { value: false, evidence: `Not allowed: ${disallowed.join(', ')}` }
       return checkArguments(toolCalls, rule.schemas) ?? { value: true, evidence: called }
     }
     case 'overlap':

@@ -36,7 +36,7 @@ export function align(left: readonly unknown[], right: readonly unknown[]): Pair
   return pairs.slice(0, -1)
 }
 
-/** Items with different keys are never versions of one another. */
+/** Items of different kinds are never paired as versions of one item. */
 function kindOf(item: unknown): string {
   if (!isFields(item)) return Array.isArray(item) ? 'list' : 'value'
   const called = ownField(item, 'function')

@@ -72,15 +72,16 @@ const googleUsage = (usage: Fields): TokenUsage => {
  * added), LangChain, Cohere.
  */
 const namedUsage = (usage: Fields, cached?: unknown): TokenUsage => {
-  const beside = sum(usage, 'cache_read_input_tokens', 'cache_read_input_token_count')
+  const separateCacheReads = sum(usage, 'cache_read_input_tokens', 'cache_read_input_token_count')
   const inside =
     valueAt(usage, 'input_tokens_details', 'cached_tokens') ??
     valueAt(usage, 'input_token_details', 'cache_read')
   return {
     inputTokens:
-      beside + sum(usage, 'input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens'),
+      separateCacheReads +
+      sum(usage, 'input_tokens', 'cache_creation_input_tokens', 'cache_write_input_tokens'),
     outputTokens: count(field(usage, 'output_tokens')),
-    cachedInputTokens: beside + count(inside ?? cached),
+    cachedInputTokens: separateCacheReads + count(inside ?? cached),
     reasoningTokens: count(
       valueAt(usage, 'output_tokens_details', 'reasoning_tokens') ??
         valueAt(usage, 'output_tokens_details', 'thinking_tokens') ??

@@ -39,12 +39,12 @@ export class Budget {
 
   /** Charges for reading or building text of `length` UTF-16 units, and refuses text over the limit. */
   text(length: number): void {
-    this.fits(length)
+    this.checkLength(length)
     this.step(Math.floor(length / 256))
   }
 
   /** Refuses text over the limit without charging, for text that grows piece by piece. */
-  fits(length: number): void {
+  checkLength(length: number): void {
     if (!(length <= this.maxText)) failBudget('The template builds more text than allowed')
   }
 

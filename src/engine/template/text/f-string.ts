@@ -31,12 +31,12 @@ export function renderFString(
       filled.set(name, value)
     }
     budget.read(index - offset + value.length)
-    budget.fits(out.length + index - offset + value.length)
+    budget.checkLength(out.length + index - offset + value.length)
     budget.step()
     out += text.slice(offset, index) + value
     offset = index + length
   }
-  budget.fits(out.length + text.length - offset)
+  budget.checkLength(out.length + text.length - offset)
   return out + text.slice(offset)
 }
 

@@ -21,12 +21,12 @@ export const liteLlm: AttributeStyle = {
     if (!facts) return null
     const word = reader.text('llm.request.type', 'gen_ai.operation.name')
     const hidden = reader.json('hidden_params')
-    const spent = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
+    const responseCost = Number(textOf(field(hidden, 'response_cost')) ?? Number.NaN)
     reader.entriesUnder('gen_ai.cost')
     reader.entriesUnder('litellm')
     reader.tree('gen_ai.tool')
     const stated = facts.cost ?? reader.number('litellm.cost.total')
-    const cost = stated ?? (Number.isFinite(spent) ? spent : null)
+    const cost = stated ?? (Number.isFinite(responseCost) ? responseCost : null)
     return {
       ...facts,
       // `completion` is a call with messages; `text_completion` is one with a text.

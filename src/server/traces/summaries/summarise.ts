@@ -64,7 +64,7 @@ export async function summariseTraces(
     const statedParts = stated.get(trace.trace_id)!
     const summary = tally.summary(statedParts)
     if (summary) saved.push({ trace, summary, stated: statedParts })
-    if (tally.heirs(statedParts).length > 0) withHeirs.push(trace)
+    if (tally.requestsLackingIdentity(statedParts).length > 0) withHeirs.push(trace)
   }
   await saveSummaries(tx, store, workspace, saved)
   const due = [...unfinished, ...withHeirs]
@@ -116,7 +116,7 @@ export function newSummaries(
     const tally = new TraceTally()
     for (const prepared of own) tally.add(preparedSpan(prepared), preparedRequest(prepared))
     saved.push({ trace, summary: tally.summary(stated)!, stated })
-    if (tally.heirs(stated).length > 0)
+    if (tally.requestsLackingIdentity(stated).length > 0)
       marks.push(markStatement(store.db, workspace, { traceId, stated: JSON.stringify(stated) }, now))
   }
   return {

@@ -140,7 +140,7 @@ async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
       : (JSON.parse(trace.stated) as StatedIdentity)
   const summary = tally.summary(stated)
   for (const ids of chunksOf(
-    tally.heirs(stated).sort((a, b) => a - b),
+    tally.requestsLackingIdentity(stated).sort((a, b) => a - b),
     heirsAtOnce,
   ))
     await store.transact(async (tx) => {

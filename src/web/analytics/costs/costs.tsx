@@ -222,11 +222,11 @@ const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
             <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
           </Link>
         )}
-        figuresOf={({ requests, tokens, uncounted, unpriced, cost, given }) => [
+        figuresOf={({ requests, tokens, uncounted, unpriced, cost, reportedCost }) => [
           requests.toLocaleString('en'),
           tokenText(tokens, uncounted),
           unpriced === requests ? 'no price' : money(cost),
-          given === 0 ? '–' : money(given),
+          reportedCost === 0 ? '–' : money(reportedCost),
           unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
         ]}
       />

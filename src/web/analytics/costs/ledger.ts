@@ -10,7 +10,7 @@ export interface ModelCost {
   readonly tokens: number
   readonly uncounted: number
   readonly cost: number
-  readonly given: number
+  readonly reportedCost: number
   readonly unpriced: number
 }
 
@@ -19,8 +19,8 @@ export function modelsOf({ entries }: Ledger): ModelCost[] {
   const models = Map.groupBy(entries, ({ provider, model }) => JSON.stringify([provider, model]))
   return [...models.values()]
     .map((days) => {
-      const sum = (of: (day: (typeof days)[number]) => number) =>
-        days.reduce((total, day) => total + of(day), 0)
+      const sum = (figureOf: (day: (typeof days)[number]) => number) =>
+        days.reduce((total, day) => total + figureOf(day), 0)
       return {
         provider: days[0]!.provider,
         model: days[0]!.model,
@@ -28,7 +28,7 @@ export function modelsOf({ entries }: Ledger): ModelCost[] {
         tokens: sum((day) => day.input_tokens + day.output_tokens),
         uncounted: sum((day) => day.uncounted_requests),
         cost: sum(({ cost }) => Number(cost)),
-        given: sum(({ given_cost }) => Number(given_cost)),
+        reportedCost: sum(({ given_cost }) => Number(given_cost)),
         unpriced: sum((day) => day.unknown_model_requests + day.no_usage_requests),
       }
     })
@@ -56,7 +56,10 @@ export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
     })
     .filter(({ requests }) => requests > 0)
 
-/** The local time whose clock shows what UTC's clock shows at a time, so that an axis in local time has UTC days. */
+/**
+ * Shifts a UTC time so that a local clock shows the UTC date and time. An axis in local time then begins its days at
+ * midnight UTC.
+ */
 export function shownTime(milliseconds: number): number {
   const utc = new Date(milliseconds)
   return new Date(
@@ -69,7 +72,7 @@ export function shownTime(milliseconds: number): number {
   ).getTime()
 }
 
-/** The time that `shownTime` shows at a local time. */
+/** The inverse of `shownTime`. */
 export function utcTime(shown: number): number {
   const local = new Date(shown)
   return Date.UTC(

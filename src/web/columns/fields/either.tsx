@@ -21,8 +21,8 @@ export function Either(props: Props) {
             value={column}
             none="A fixed value"
             onChange={(next) => {
-              const bare = withValueAt(config, field.valuePath, undefined)
-              onChange(withValueAt(bare, field.path, next || undefined))
+              const withoutFixedValue = withValueAt(config, field.valuePath, undefined)
+              onChange(withValueAt(withoutFixedValue, field.path, next || undefined))
             }}
           />
         )}

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import type { Metadata, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import { Skeleton } from '../../design/index.ts'
-import { blankChat, LazyTemplateEditor, useNames } from '../../prompts/index.ts'
+import { blankChat, LazyTemplateEditor, useVariableNames } from '../../prompts/index.ts'
 import { valueAt, withValueAt } from '../config.ts'
 import type { FormProps } from './control.ts'
 import { MappingField } from './mapping-field.tsx'
@@ -18,7 +18,7 @@ const modelPath = 'inline_template.metadata.model'
 /** A prompt that belongs to this column alone: messages and model. */
 export function InlinePrompt({ config, columns, problemAt, onChange, children }: Props) {
   const template = (valueAt(config, templatePath) ?? blankChat) as PromptTemplate
-  const names = useNames({ template, metadata: null as Metadata | null }, true)
+  const names = useVariableNames({ template, metadata: null as Metadata | null }, true)
   const form = { config, columns: [], problemAt, onChange }
   // The editor suggests titles of columns, because a variable reads the column of its name unless another one is chosen.
   const titles = columns.flatMap(({ title }) => (/^\w+$/.test(title) ? [title] : []))

@@ -8,11 +8,11 @@ interface Props {
   readonly onChange: (value: unknown) => void
 }
 
-const any = (value: unknown) => value
+const acceptAny = (value: unknown) => value
 
 /** A value as JSON; an empty text stands for no value. */
 export function JsonValue({ label, value, error, onChange }: Props) {
-  const { text, problem, change } = useJsonText(value, any, onChange)
+  const { text, problem, change } = useJsonText(value, acceptAny, onChange)
   return (
     <TextAreaField
       label={label}

@@ -46,7 +46,7 @@ export type LiveCell =
   /** The source with this title has no value in the row. */
   | { readonly kind: 'waits'; readonly title: string }
 
-/** The values of a source's cell by row; undefined: not computed yet. */
+/** Reads the value of a column's cell in a row; undefined: not computed yet. */
 type ReadValue = (row: number, column: string) => Json | undefined
 
 /** The column in the first rows; null if the config is incomplete, or reads a source that is no column. */

@@ -26,7 +26,7 @@ const linked = /^https?:\/\/[^\s<>"'`()[\]]+[^\s<>"'`()[\].,;:!?]/
 /** Parses one line of text in linear time: a delimiter without an end is searched for only once. */
 export function parseInline(text: string, depth = 0): Inline[] {
   const parts: Inline[] = []
-  const endless = new Set<string>()
+  const missingEnds = new Set<string>()
   let plain = ''
   const push = (part: Inline) => {
     if (plain !== '') parts.push({ kind: 'text', text: plain })
@@ -34,9 +34,9 @@ export function parseInline(text: string, depth = 0): Inline[] {
     parts.push(part)
   }
   const find = (end: string, from: number): number => {
-    if (endless.has(end)) return -1
+    if (missingEnds.has(end)) return -1
     const index = text.indexOf(end, from)
-    if (index < 0) endless.add(end)
+    if (index < 0) missingEnds.add(end)
     return index
   }
   /** The part that begins at an index and the index after it; null if there is none. */

@@ -81,7 +81,7 @@ export function Pipeline({ answer: { report, status, report_columns: columns }, 
                       id={report.id}
                       label="First rows"
                       reportColumns={columns}
-                      round={`${status} ${JSON.stringify(columns)}`}
+                      refreshKey={`${status} ${JSON.stringify(columns)}`}
                     />
                   </div>
                 ),

@@ -10,13 +10,13 @@ interface Props {
   readonly label: string
   readonly reportColumns: readonly ReportColumn[]
   /** A part of the query key: another value fetches the rows again. */
-  readonly round: string
+  readonly refreshKey: string
 }
 
-export function ReportRows({ id, label, reportColumns, round }: Props) {
+export function ReportRows({ id, label, reportColumns, refreshKey }: Props) {
   const [page, setPage] = useState(1)
   const types = useMemo(() => typeLabelsOf(reportColumns), [reportColumns])
-  const { data, error, refetch } = useQuery(reportRowsQuery(id, page, round))
+  const { data, error, refetch } = useQuery(reportRowsQuery(id, page, refreshKey))
   if (error) return <Problem error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows />
   if (data.total === 0) return <Empty title="No rows">The dataset of this report has none.</Empty>

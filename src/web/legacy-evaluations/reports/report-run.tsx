@@ -97,7 +97,7 @@ export function ReportRun({
       {move.error && <Problem error={move.error} onRetry={() => move.mutate()} />}
       {isRunning || stats.status_counts.FAILED > 0 ? <Progress stats={stats} /> : null}
       {!isRunning && <Score report={report} status={status} />}
-      <ReportRows id={report.id} label="Rows of the run" reportColumns={reportColumns} round={status} />
+      <ReportRows id={report.id} label="Rows of the run" reportColumns={reportColumns} refreshKey={status} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ export interface Sample {
   readonly name: string
   readonly selector: { readonly label: string } | { readonly version: number }
   readonly variables: Readonly<Record<string, unknown>>
-  /** The number of the version that the selector names now. */
+  /** The number of the version that the label or version number currently means. */
   readonly version: number
   readonly provider: string
   readonly model: string

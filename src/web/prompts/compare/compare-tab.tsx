@@ -33,9 +33,9 @@ export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
   const changeSearch = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
     navigate({ search: (before) => ({ ...before, tab: 'compare' as const, ...search }), replace: true })
   const tryBoth = async (first: SavedVersion) => {
-    const both = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
+    const versions = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
     const { bringVersions } = await import('../../playground/index.ts')
-    bringVersions(`${shown.name} v${first.number} and v${shown.number}`, both, values)
+    bringVersions(`${shown.name} v${first.number} and v${shown.number}`, versions, values)
     void navigate({ to: '/playground' })
   }
   return (

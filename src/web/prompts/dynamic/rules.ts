@@ -59,8 +59,8 @@ export function problemOf({ segment, splits }: RuleDraft): string | null {
   const keys = (segment ?? []).map(({ key }) => key.trim())
   if (new Set(keys).size < keys.length) return 'Use each metadata key once; separate values by commas.'
   if (new Set(splits.map(({ target }) => target)).size < splits.length) return 'Use each version once.'
-  const wrong = splits.find(({ percentage }) => !/^\d{1,3}(\.\d{1,2})?$/.test(percentage.trim()))
-  if (wrong) return 'A share is a number from 0 to 100 with at most two decimals.'
+  const invalid = splits.find(({ percentage }) => !/^\d{1,3}(\.\d{1,2})?$/.test(percentage.trim()))
+  if (invalid) return 'A share is a number from 0 to 100 with at most two decimals.'
   const total = splits.reduce((sum, { percentage }) => sum + hundredths(percentage), 0)
   return total === 10_000 ? null : `The shares add up to ${total / 100} %, not 100 %.`
 }

@@ -11,9 +11,9 @@ import { blankChat, blankSnippet } from '../blank.ts'
 import { Composer } from '../editor/composer.tsx'
 import { firstModelQuery } from '../editor/model/first-model.ts'
 import type { ModelName } from '../editor/model/picked-model.tsx'
-import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { storeValues, useValues } from '../editor/use-values.ts'
+import { useVariableNames } from '../editor/use-variable-names.ts'
 import { isBlank } from '../is-blank.ts'
 import { metadataOf } from '../metadata-of.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
@@ -80,7 +80,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
   const validity = useValidity()
   const { values, setValues } = useValues(workspace, draftKey.prompt)
   const { version } = draft
-  const names = useNames(version, draft.isChanged)
+  const names = useVariableNames(version, draft.isChanged)
   const runs = useRuns()
   const run = usePromptRun({ shown: null, version, isDraft: true, names, values, runs })
   const isEmpty = isBlank(version.template)

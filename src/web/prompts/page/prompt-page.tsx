@@ -25,18 +25,18 @@ const back = (
 function Prompt({ promptId, workspace }: { promptId: string; workspace: number }) {
   const { v } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
-  const [heldVersion, holdVersion] = useState(() => findDraftBase({ workspace, prompt: promptId }))
+  const [pinnedVersion, setPinnedVersion] = useState(() => findDraftBase({ workspace, prompt: promptId }))
   /** Kept here, so that the answers stay on screen when another version is shown. */
   const runs = useRuns()
   const latest = useQuery(versionQuery(promptId, undefined))
-  const number = v ?? heldVersion ?? latest.data?.number
+  const number = v ?? pinnedVersion ?? latest.data?.number
   const shownVersion = useQuery({ ...versionQuery(promptId, number), enabled: number !== undefined })
   const isUnknown =
     shownVersion.error instanceof ApiError && shownVersion.error.status === 404 && latest.data !== undefined
   useEffect(() => {
     if (!isUnknown) return
     toastProblem(`There is no version ${number}; this is the latest`)
-    holdVersion(undefined)
+    setPinnedVersion(undefined)
     void navigate({ search: (search) => ({ ...search, v: undefined }), replace: true })
   }, [isUnknown, navigate, number])
   if (latest.error instanceof ApiError && latest.error.status === 404)
@@ -80,7 +80,7 @@ function Prompt({ promptId, workspace }: { promptId: string; workspace: number }
       isOld={v !== undefined && v !== latest.data.number}
       above={back}
       runs={runs}
-      onHold={holdVersion}
+      onPin={setPinnedVersion}
     />
   )
 }

@@ -6,9 +6,9 @@ import { Badge, Button, Menu, MenuItem, toast, toastProblem } from '../../design
 import { Ellipsis, Play } from '../../icons/index.ts'
 import { lazyScreen, Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { type useRuns, valuesOf } from '../../template-runs/forms.ts'
-import { useNames } from '../editor/use-names.ts'
 import { useValidity } from '../editor/use-validity.ts'
 import { useValues } from '../editor/use-values.ts'
+import { useVariableNames } from '../editor/use-variable-names.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { openRequestsQuery } from '../release/queries.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
@@ -36,11 +36,11 @@ interface Props {
   readonly above: ReactNode
   readonly runs: ReturnType<typeof useRuns>
   /** Called with the base version of a draft, so that the page keeps showing it even if others save. */
-  readonly onHold: (version: number | undefined) => void
+  readonly onPin: (version: number | undefined) => void
 }
 
 /** The main part of the page: editor, versions, labels. */
-export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onHold }: Props) {
+export function Workbench({ promptId, workspace, shown, latest, isOld, above, runs, onPin }: Props) {
   const { tab = 'editor', dynamic, move } = useSearch({ from: '/prompts/$promptId' })
   const navigate = useNavigate({ from: '/prompts/$promptId' })
   const draftKey = { workspace, prompt: promptId, base: shown.number }
@@ -54,14 +54,14 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const { data: openRequests = [] } = useQuery(openRequestsQuery(promptId))
   const { values, setValues } = useValues(workspace, promptId)
   const version = isOld ? shown : draft.version
-  const names = useNames(version, draft.isChanged && !isOld)
+  const names = useVariableNames(version, draft.isChanged && !isOld)
   const readOnly = isOld || !mayWrite
   const isChanged = draft.isChanged && !readOnly
   const run = usePromptRun({ shown, version, isDraft: isChanged, names, values, runs })
   const isBehind = !isOld && latest.number > shown.number
   useEffect(() => {
-    if (!isOld) onHold(isChanged ? shown.number : undefined)
-  }, [isChanged, isOld, onHold, shown.number])
+    if (!isOld) onPin(isChanged ? shown.number : undefined)
+  }, [isChanged, isOld, onPin, shown.number])
 
   const openTab = (next: TabName) =>
     navigate({ search: (search) => ({ ...search, tab: next === 'editor' ? undefined : next }) })
@@ -83,7 +83,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
   const continueWith = (version: Pick<SavedVersion, 'template' | 'metadata'>) => {
     const { template, metadata } = version
     writeDraft({ ...draftKey, base: latest.number }, { template, metadata })
-    onHold(latest.number)
+    onPin(latest.number)
     void navigate({ search: (search) => ({ ...search, v: undefined, tab: undefined }) })
   }
   const discard = () => {
@@ -254,7 +254,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         }}
         onSaved={() => {
           draft.dropSaved()
-          onHold(undefined)
+          onPin(undefined)
         }}
         onConflict={async () => {
           await queryClient.refetchQueries({ queryKey: versionQuery(promptId, undefined).queryKey })

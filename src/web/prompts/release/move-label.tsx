@@ -45,7 +45,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
   )
   const reason = useRequestReason()(label?.name ?? name)
   const [note, setNote] = useState('')
-  const ask = useFormChange(
+  const requestRelease = useFormChange(
     () =>
       call('askForRelease', {
         body: {
@@ -63,12 +63,12 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
     },
   )
   const confirm = () => {
-    if (reason) return ask.mutate()
+    if (reason) return requestRelease.mutate()
     if (!label) return create.mutate()
     move({ label, to: to.number })
     onClose()
   }
-  const error = reason ? ask.error : create.error
+  const error = reason ? requestRelease.error : create.error
   return (
     <FormDialog
       wide
@@ -76,7 +76,7 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
       description="Applications that read the label get this version."
       verb={reason ? 'Ask for release' : label ? `Move ${label.name} here` : 'Set label'}
       isReady={labels !== undefined && (label !== undefined || name !== '')}
-      state={reason ? ask : create}
+      state={reason ? requestRelease : create}
       fields={['name', 'label']}
       onSubmit={confirm}
       onClose={onClose}

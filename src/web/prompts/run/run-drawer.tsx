@@ -63,11 +63,11 @@ export function RunDrawer(props: Props) {
     if (firstMissing >= 0) fields.current?.querySelectorAll('textarea')[firstMissing]?.focus()
   }, [])
   const applyValues = (variables: Readonly<Record<string, unknown>>, from: string) => {
-    const givenNames = names.filter((variable) => Object.hasOwn(variables, variable))
-    if (givenNames.length === 0 && names.length > 0)
+    const filledNames = names.filter((variable) => Object.hasOwn(variables, variable))
+    if (filledNames.length === 0 && names.length > 0)
       return toastProblem(`${from} has no value for any of these variables`)
-    onValues(Object.fromEntries(givenNames.map((variable) => [variable, writtenOf(variables[variable])])))
-    toast(`${givenNames.length} of ${names.length} values taken from ${from}`)
+    onValues(Object.fromEntries(filledNames.map((variable) => [variable, writtenOf(variables[variable])])))
+    toast(`${filledNames.length} of ${names.length} values taken from ${from}`)
   }
   return (
     <section

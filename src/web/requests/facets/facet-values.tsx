@@ -47,7 +47,7 @@ export function FacetValues({ name, facet, queryKey, find, isOn, onToggle, iconO
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim())
   const needsServer = facet !== undefined && (facet.has_more || facet.accuracy === 'at_least')
-  const { data: found } = useQuery({
+  const { data: serverMatches } = useQuery({
     queryKey: [...queryKey, 'find', text],
     queryFn: ({ signal }) => find(text, signal),
     enabled: needsServer && text !== '',
@@ -62,10 +62,14 @@ export function FacetValues({ name, facet, queryKey, find, isOn, onToggle, iconO
     (label ?? value).toLowerCase().includes(typed.trim().toLowerCase()),
   )
   const isFinding = typed.trim() !== ''
-  const shown = isFinding ? (found?.counted ?? matching) : showsAll ? values : values.slice(0, maxShortList)
+  const shown = isFinding
+    ? (serverMatches?.counted ?? matching)
+    : showsAll
+      ? values
+      : values.slice(0, maxShortList)
   const isShown = (value: string) => shown.some((row) => row.value === value)
   const others = isFinding
-    ? (found?.suggested ?? []).filter((value) => !isShown(value)).slice(0, maxShortList)
+    ? (serverMatches?.suggested ?? []).filter((value) => !isShown(value)).slice(0, maxShortList)
     : []
   const largest = Math.max(...values.map(({ count }) => count))
   const toggle = (value: string, excludes: boolean) => {

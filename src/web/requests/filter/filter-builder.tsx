@@ -191,7 +191,7 @@ function placeholderFor(
 
 const isIn = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
 
-interface Step {
+interface BuilderState {
   readonly field: ShownField | undefined
   readonly needsKey: boolean
   readonly operator: string | undefined
@@ -221,7 +221,7 @@ function itemsFor({
   add,
   chooseOperator,
   finish,
-}: Step): Item[] {
+}: BuilderState): Item[] {
   const matches = (name: string) => isIn(name, text)
   if (!field)
     return [
@@ -278,9 +278,9 @@ function itemsFor({
       labelOf,
       (value) => finish(valueOperator, value),
     )
-  const itself = (value: string) => value
-  if (needsKey) return valueItems(true, itself, (key) => continueWith({ ...draft, key }))
-  if (operator) return itemsOf(operator, itself)
+  const unchanged = (value: string) => value
+  if (needsKey) return valueItems(true, unchanged, (key) => continueWith({ ...draft, key }))
+  if (operator) return itemsOf(operator, unchanged)
   const operators = operatorsFor(field)
   const matchingOperators = operators.filter((candidate) => matches(operatorName(candidate)))
   // A text that matches no operator is a value for the first operator that takes one.

@@ -47,7 +47,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
   }
 }
 
-/** Most cells of a sheet with the empty ones before others. A row can say that its only cell is in column XFD. */
+/** Limit of cells with the empty ones to the left of others: a row may have its only cell in column XFD (16,384). */
 const maxCells = 20_000_000
 
 const elements = (node: Document | Element, name: string): Element[] => [

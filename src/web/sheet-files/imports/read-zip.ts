@@ -1,6 +1,7 @@
 /** Maximum size of an unpacked file, in bytes. */
 const maxUnpacked = 300 * 1024 * 1024
 
+/** Signature and length of the record that ends an archive; all offsets are from the zip format (APPNOTE.TXT 4.3). */
 const endOfArchive = 0x06054b50
 const endLength = 22
 

@@ -17,7 +17,7 @@ interface Props {
 const maxSpans = 500
 const noneClosed: ReadonlySet<string> = new Set()
 
-/** The spans of the trace as a tree; each can be imported alnode. */
+/** The spans of the trace as a tree; each can be imported alone. */
 export function TracePreview({ trace, span, onSpan, onFound }: Props) {
   const { data, error } = useQuery({
     ...queryOf(['trace', trace, 'preview'], 'readTraceOutline', {

@@ -13,10 +13,10 @@ export const repeatBlock = <T>(block: readonly (readonly T[])[], rows: number, c
  */
 export function overRange<T>(block: readonly (readonly T[])[], { top, bottom, left, right }: Range): T[][] {
   const [rows, columns] = [bottom - top + 1, right - left + 1]
-  const across = Math.max(0, ...block.map((line) => line.length))
-  const fits = across > 0 && rows % block.length === 0 && columns % across === 0
-  const isEven = block.every((line) => line.length === across)
-  return fits && isEven ? repeatBlock(block, rows, columns) : block.map((line) => [...line])
+  const blockWidth = Math.max(0, ...block.map((line) => line.length))
+  const isMultiple = blockWidth > 0 && rows % block.length === 0 && columns % blockWidth === 0
+  const isEven = block.every((line) => line.length === blockWidth)
+  return isMultiple && isEven ? repeatBlock(block, rows, columns) : block.map((line) => [...line])
 }
 
 /** The range after its corner was dragged to a cell. The range grows in one direction, the longer one. */

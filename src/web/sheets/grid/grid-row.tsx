@@ -114,8 +114,8 @@ function Cells({
   ...rest
 }: RowProps) {
   useRow(store, index)
-  return columns.slice(first, last + 1).map((column, by) => {
-    const columnIndex = first + by
+  return columns.slice(first, last + 1).map((column, offset) => {
+    const columnIndex = first + offset
     return (
       <GridCell
         key={column.id}

@@ -18,10 +18,10 @@ export function judgementsOf(value: unknown): readonly Judgement[] | null {
   if (!isFields(value)) return null
   const single = judgement(value, null)
   if (single) return [single]
-  const several = Object.entries(value).map(([assertion, part]) =>
+  const judgements = Object.entries(value).map(([assertion, part]) =>
     isFields(part) ? judgement(part, assertion) : null,
   )
-  return several.length > 0 && several.every((item) => item !== null) ? several : null
+  return judgements.length > 0 && judgements.every((item) => item !== null) ? judgements : null
 }
 
 function judgement(fields: Fields, assertion: string | null): Judgement | null {

@@ -38,7 +38,7 @@ export class RowStore {
   readonly #pending = new Map<string, PendingValue>()
   readonly #listeners = new Map<number, Set<Listener>>()
   readonly #versions = new Map<number, number>()
-  readonly #touched = new Set<number>()
+  readonly #changedRows = new Set<number>()
   #round = 0
   #shown = { first: 0, last: 0 }
   #frame = 0
@@ -123,14 +123,14 @@ export class RowStore {
   showPending(values: readonly PendingValue[]): (isAccepted: boolean) => void {
     for (const pendingValue of values) {
       this.#pending.set(`${pendingValue.row} ${pendingValue.column}`, pendingValue)
-      this.#touch(pendingValue.row)
+      this.#markChanged(pendingValue.row)
     }
     return (isAccepted) => {
       for (const pendingValue of values) {
         const key = `${pendingValue.row} ${pendingValue.column}`
         if (this.#pending.get(key) === pendingValue) this.#pending.delete(key)
         if (isAccepted) this.#apply(pendingValue)
-        this.#touch(pendingValue.row)
+        this.#markChanged(pendingValue.row)
       }
     }
   }
@@ -141,7 +141,7 @@ export class RowStore {
     const cell = cells?.[column]
     if (!cells || !cell) return
     cells[column] = { ...cell, ...change }
-    this.#touch(index)
+    this.#markChanged(index)
   }
 
   subscribe(index: number, listener: Listener): () => void {
@@ -194,13 +194,13 @@ export class RowStore {
     const rows = await this.#load(page * rowsPerPage)
     if ((this.#pages.get(page)?.round ?? 0) > round) return rows
     this.#pages.set(page, { rows, round })
-    this.#forget()
-    for (let index = 0; index < rowsPerPage; index++) this.#touch(page * rowsPerPage + index)
+    this.#dropDistantPages()
+    for (let index = 0; index < rowsPerPage; index++) this.#markChanged(page * rowsPerPage + index)
     return rows
   }
 
   /** Drops pages above the limit, those farthest from the view first. */
-  #forget(): void {
+  #dropDistantPages(): void {
     const middle = (pageOf(this.#shown.first) + pageOf(this.#shown.last)) / 2
     const farthest = [...this.#pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
     const cellsOf = ({ rows }: Page) => rows.length * Object.keys(rows[0]?.cells ?? {}).length
@@ -212,17 +212,17 @@ export class RowStore {
     }
   }
 
-  #touch(index: number): void {
+  #markChanged(index: number): void {
     if (!this.#listeners.has(index)) return
-    this.#touched.add(index)
-    this.#frame ||= requestAnimationFrame(() => this.#tell())
+    this.#changedRows.add(index)
+    this.#frame ||= requestAnimationFrame(() => this.#notifyListeners())
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     this.#frame = 0
-    const touched = [...this.#touched]
-    this.#touched.clear()
-    for (const index of touched) {
+    const changedRows = [...this.#changedRows]
+    this.#changedRows.clear()
+    for (const index of changedRows) {
       const listeners = this.#listeners.get(index)
       if (!listeners) continue
       this.#versions.set(index, this.version(index) + 1)

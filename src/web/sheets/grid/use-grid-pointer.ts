@@ -47,8 +47,8 @@ export function useGridPointer(grid: Options): (event: PointerEvent) => void {
     if (!cell && number === undefined) return
     focus()
     if (target.closest('[data-corner]')) return fill()
-    const isKept = event.button !== 0 && isInRange(range, cell ?? { row: Number(number), column: 0 })
-    if (isKept) return
+    const keepsSelection = event.button !== 0 && isInRange(range, cell ?? { row: Number(number), column: 0 })
+    if (keepsSelection) return
     if (cell) {
       go(cell, event.shiftKey)
       const { anchor } = event.shiftKey ? selection : oneCell(cell)

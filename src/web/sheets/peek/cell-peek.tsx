@@ -26,7 +26,7 @@ interface Props {
   readonly column: Column
   readonly columns: readonly Column[]
   readonly mayChange: boolean
-  /** What the column asks for, if it is a check. */
+  /** The rule of the column, if it is a check. */
   readonly rule: ReactNode
   readonly onRetry: (cell: Cell) => void
   /** Opens the run dialog for the column. */

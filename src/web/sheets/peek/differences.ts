@@ -8,7 +8,7 @@ export interface Difference {
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** The differences found by a comparison; null if the value has another form or there are nitem. */
+/** The differences found by a comparison; null if the value has another form or if the values are equal. */
 export function differencesOf(value: unknown): readonly Difference[] | null {
   const diff = (value as { readonly diff?: unknown } | null | undefined)?.diff
   if (typeof diff !== 'object' || diff === null) return null

@@ -162,9 +162,9 @@ const Columns = ({ columns }: { columns: readonly Column[] }) =>
 function Figures({ comparison, index, isSaved }: { comparison: Compared; index: number; isSaved: boolean }) {
   const side = comparison.sides[index]!
   const baseline = comparison.sides[0]!
-  const against = comparison.comparisons[index - 1]
+  const baselineComparison = comparison.comparisons[index - 1]
   const { better } = comparison
-  const difference = against?.value.difference ?? null
+  const difference = baselineComparison?.value.difference ?? null
   const isGood =
     difference === null || difference === 0 || better === 'none'
       ? undefined
@@ -175,22 +175,28 @@ function Figures({ comparison, index, isSaved }: { comparison: Compared; index: 
         <SmallFigure
           label="Score"
           value={side.mean === null ? '–' : scoreText(side.mean)}
-          change={difference === null ? undefined : scoreChange(difference, [side, baseline], against!.value)}
+          change={
+            difference === null
+              ? undefined
+              : scoreChange(difference, [side, baseline], baselineComparison!.value)
+          }
           isGood={isGood}
         />
         <SmallFigure
           label="Cost"
           value={side.rows === 0 ? '–' : costText(side.cost, side.unpriced)}
-          {...(against && pairedChange(against.cost))}
+          {...(baselineComparison && pairedChange(baselineComparison.cost))}
         />
         <SmallFigure
           label="Mean latency"
           value={side.latency_ms === null ? '–' : duration(side.latency_ms)}
-          {...(against && pairedChange(against.latency_ms))}
+          {...(baselineComparison && pairedChange(baselineComparison.latency_ms))}
         />
       </dl>
       <p className="text-small text-ink-soft">
-        {against ? findingText(against.value, areShares([side, baseline])) : rowsText(side)}
+        {baselineComparison
+          ? findingText(baselineComparison.value, areShares([side, baseline]))
+          : rowsText(side)}
       </p>
       {side.stale > 0 && (
         <p className="flex flex-wrap items-center gap-1.5 text-small text-ink-soft">

@@ -2,8 +2,8 @@ import type { Column } from '../../sheets/index.ts'
 import { kindOf } from '../../sheets/values.ts'
 
 /**
- * C output of a comparison. Without `sheet` it is in the sheet of the page, without `version` in the
- * current state.
+ * One output of a comparison: a column of `sheet` (absent: the sheet of the page) in the saved `version` (absent: the
+ * current state).
  */
 export interface Side {
   readonly sheet?: string | undefined

@@ -1,7 +1,7 @@
 import { ruleOf } from '../../columns/forms.ts'
 import type { Column } from '../../sheets/index.ts'
 
-/** What a check asks for, beside one of its results. */
+/** The rule of a check, beside one of its results. */
 export function CheckRule({ column }: { readonly column: Column }) {
   const rule = ruleOf(column.type, column.config)
   if (rule.length === 0) return null

@@ -38,13 +38,13 @@ export function ColumnMenu(props: Props) {
   const [cause, setCause] = useState<'pointer' | 'focus' | null>(null)
   if (cause) return <MenuOfColumn {...props} hasFocus={cause === 'focus'} />
   // The menu is rendered at once, because it must be there for the next event.
-  const wake = (next: 'pointer' | 'focus') => flushSync(() => setCause(next))
+  const renderMenu = (next: 'pointer' | 'focus') => flushSync(() => setCause(next))
   return (
     <IconButton
       label={`Column ${props.column.title}`}
       aria-haspopup="menu"
-      onPointerEnter={() => wake('pointer')}
-      onFocus={() => wake('focus')}
+      onPointerEnter={() => renderMenu('pointer')}
+      onFocus={() => renderMenu('focus')}
     >
       <Ellipsis />
     </IconButton>

@@ -14,7 +14,7 @@ interface Panels {
 
 export type Beside = ReturnType<typeof useBeside>
 
-/** What is open beside the grid: a panel, the peek of a cell, or a row. At most one of them is. */
+/** The part that is open beside the grid: a panel, the peek of a cell, or a row. At most one is open. */
 export function useBeside(params: SheetParams, sheetState: ShownSheet, grid: RefObject<GridControl | null>) {
   const { column, panel, row: rowAddress } = useSearch({ from: '/tables/$tableId' })
   const navigate = useNavigate({ from: '/tables/$tableId' })

@@ -15,8 +15,7 @@ export function useTryRows(): (tried: TriedRows) => void {
   return useChange(
     async ({ title, columns, count, read }: TriedRows) => {
       const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
-      if (count > maxCases)
-        throw new Error(`A playground has at most ${maxCases} cases. Select fewer rows.`)
+      if (count > maxCases) throw new Error(`A playground has at most ${maxCases} cases. Select fewer rows.`)
       const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
       queueForPlayground({ name, bench: await benchOfRows(columns, await read()), skipsKnownVersions: true })
     },

@@ -83,7 +83,7 @@ const isForward = ({ from, to }: Link) => to.x > from.x
 const endGap = 18
 
 /** The lines that end at one side of a node, by the order of their other ends, so that they do not cross there. */
-function sidesOf(links: readonly Link[], end: 'from' | 'to'): ReadonlyMap<string, readonly Link[]> {
+function linksBySide(links: readonly Link[], end: 'from' | 'to'): ReadonlyMap<string, readonly Link[]> {
   const other = end === 'from' ? 'to' : 'from'
   const forward = links.filter(isForward).sort((a, b) => a[other].y - b[other].y)
   return Map.groupBy(forward, (link) => link[end].id)
@@ -95,7 +95,7 @@ const endY = (node: PlacedNode, side: readonly Link[], link: Link): number => {
 }
 
 function edgePaths(links: readonly Link[]): PlacedEdge[] {
-  const [callees, callers] = [sidesOf(links, 'from'), sidesOf(links, 'to')]
+  const [callees, callers] = [linksBySide(links, 'from'), linksBySide(links, 'to')]
   return links.map((link) => {
     const { edge, from, to } = link
     if (!isForward(link)) return { ...edge, ...backwardPath(from, to) }
@@ -112,12 +112,24 @@ interface Point {
   readonly y: number
 }
 
-/** The line from the right side of the caller to the left side of the callee. Its label is at `at` of the curve. */
-function forwardPath(start: Point, end: Point, at: number): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
+/**
+ * The line from the right side of the caller to the left side of the callee. `positionOnCurve` is that of its label: 0 is
+ * the start of the line, 1 its end.
+ */
+function forwardPath(
+  start: Point,
+  end: Point,
+  positionOnCurve: number,
+): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   const bend = Math.max(40, (end.x - start.x) / 2)
   const [bentStart, bentEnd] = [start.x + bend, end.x - bend]
-  const rest = 1 - at
-  const [first, second, third, fourth] = [rest ** 3, 3 * rest ** 2 * at, 3 * rest * at ** 2, at ** 3]
+  const rest = 1 - positionOnCurve
+  const [first, second, third, fourth] = [
+    rest ** 3,
+    3 * rest ** 2 * positionOnCurve,
+    3 * rest * positionOnCurve ** 2,
+    positionOnCurve ** 3,
+  ]
   return {
     path: `M${start.x},${start.y} C${bentStart},${start.y} ${bentEnd},${end.y} ${end.x},${end.y}`,
     labelX: first * start.x + second * bentStart + third * bentEnd + fourth * end.x,
@@ -125,10 +137,12 @@ function forwardPath(start: Point, end: Point, at: number): Pick<PlacedEdge, 'pa
   }
 }
 
-/** The line to an earlier node, or to the same node. It goes over the top. */
+const arcHeight = 22
+
+/** The line to an earlier node, or to the same node: an arc above both nodes. */
 function backwardPath(from: PlacedNode, to: PlacedNode): Pick<PlacedEdge, 'path' | 'labelX' | 'labelY'> {
   const [startX, endX] = [from.x + nodeWidth * 0.75, to.x + nodeWidth * (from === to ? 0.25 : 0.5)]
-  const top = Math.min(from.y, to.y) - 22
+  const top = Math.min(from.y, to.y) - arcHeight
   return {
     path: `M${startX},${from.y} C${startX},${top} ${endX},${top} ${endX},${to.y}`,
     labelX: (startX + endX) / 2,

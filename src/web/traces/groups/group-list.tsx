@@ -5,7 +5,7 @@ import {
   ClockTime,
   cellText,
   duration,
-  keptTime,
+  listCacheMilliseconds,
   NewerButton,
   type RowColumn,
   RowError,
@@ -200,7 +200,7 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
     ),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptTime,
+    gcTime: listCacheMilliseconds,
   })
   const { rows, first } = list
   const newest = list.isPlaceholderData ? undefined : first?.items[0]?.last_trace_at

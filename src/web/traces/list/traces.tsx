@@ -6,8 +6,8 @@ import { Button, CodeBlock, Empty, QueryState } from '../../design/index.ts'
 import { Download, GitCompareArrows } from '../../icons/index.ts'
 import {
   ColumnMenu,
-  keptTime,
   LazyExportDialog,
+  listCacheMilliseconds,
   NewerButton,
   ScoreOrder,
   useListKey,
@@ -50,7 +50,7 @@ export function Traces() {
     ),
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptTime,
+    gcTime: listCacheMilliseconds,
   })
   const { first } = list
   const traces = useLiveRows(list.rows, withTexts)

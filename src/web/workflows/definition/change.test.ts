@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { disconnected, nameProblem, withCondition, withNode, withNodeRenamed, withoutNode } from './change.ts'
 import { bodyOf, type Definition } from './definition.ts'
 import { conditionText, linksOf } from './links.ts'
-import { asConfigProblem, placeOf } from './refused.ts'
+import { asConfigProblem, locationOf } from './refused.ts'
 
 const condition = {
   isAnd: true,
@@ -88,7 +88,7 @@ describe('changing a workflow', () => {
   })
 
   it('finds the node or edge that the server refused', () => {
-    const at = (message: string) => placeOf({ error: new Error(message), definition })
+    const at = (message: string) => locationOf({ error: new Error(message), definition })
     assert.deepEqual(at('Node "count": configuration.source: is needed.'), { node: 'count' })
     assert.deepEqual(at('The edge from "ask" to "count": conditionals.0: no.'), { link: edge })
     assert.deepEqual(at('The nodes wait for each other in a cycle: "ask" -> "ask".'), { node: 'ask' })

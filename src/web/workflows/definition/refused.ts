@@ -7,7 +7,7 @@ export interface Refused {
 }
 
 /** The edge or node that an error is about, found by the names that the message quotes. */
-export function placeOf({ error, definition }: Refused): { node: string } | { link: Edge } | null {
+export function locationOf({ error, definition }: Refused): { node: string } | { link: Edge } | null {
   const [, source, target] = /^The edge from "(.+?)" to "(.+?)"/.exec(error.message) ?? []
   const edge = definition.edges.find((edge) => edge.source === source && edge.target === target)
   if (edge) return { link: edge }
@@ -22,14 +22,14 @@ const isNode = ({ nodes }: Definition, nodeName: string | undefined): boolean =>
 /** The error of a node, until the node is changed. */
 export function problemOfNode(refused: Refused | null, node: Node): Error | null {
   if (!refused) return null
-  const target = placeOf(refused)
+  const target = locationOf(refused)
   const isHere = target && 'node' in target && target.node === node.name
   return isHere && refused.definition.nodes.includes(node) ? refused.error : null
 }
 
 export function problemOfLink(refused: Refused | null, edge: Edge | undefined): Error | null {
   if (!refused || !edge) return null
-  const target = placeOf(refused)
+  const target = locationOf(refused)
   return target && 'link' in target && target.link === edge ? refused.error : null
 }
 

@@ -7,7 +7,7 @@ import type { PanelProps } from './panel-props.ts'
 /** The input variables of the workflow. */
 export function InputsPanel({ definition, isEditable, onChange, onClose }: PanelProps) {
   const inputs = Object.entries(definition.inputs)
-  const put = (next: readonly (readonly [string, string])[]) =>
+  const setInputs = (next: readonly (readonly [string, string])[]) =>
     onChange({ ...definition, inputs: Object.fromEntries(next) })
   return (
     <HeadedPanel label="Input variables" title="Input variables" onClose={onClose}>
@@ -31,13 +31,13 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
               className="w-24"
               value={type}
               autoComplete="off"
-              onChange={({ target }) => put(inputs.with(index, [name, target.value]))}
+              onChange={({ target }) => setInputs(inputs.with(index, [name, target.value]))}
             />
             <Button
               kind="quiet"
               size="icon"
               aria-label={`Remove input ${name}`}
-              onClick={() => put(inputs.toSpliced(index, 1))}
+              onClick={() => setInputs(inputs.toSpliced(index, 1))}
             >
               <X />
             </Button>
@@ -46,7 +46,7 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
         {isEditable && (
           <Button
             className="self-start"
-            onClick={() => put([...inputs, [freeName(definition, 'input'), 'string']])}
+            onClick={() => setInputs([...inputs, [freeName(definition, 'input'), 'string']])}
           >
             <Plus />
             Add an input

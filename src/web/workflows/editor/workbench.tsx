@@ -9,7 +9,7 @@ import { Badge, Button, Menu, MenuGroup, MenuItem, toastProblem, UndoButtons } f
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
 import { Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
 import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
-import { placeOf, type Refused } from '../definition/refused.ts'
+import { locationOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
 import { latestOf, versionsQuery } from '../queries.ts'
@@ -65,7 +65,7 @@ export function Workbench({ workspace, above, saved }: Props) {
   }
   const refuse = (next: Refused) => {
     setRefused(next)
-    const target = placeOf(next)
+    const target = locationOf(next)
     if (!target) return
     setDialog(null)
     if ('node' in target) setSelected({ kind: 'node', name: target.node })

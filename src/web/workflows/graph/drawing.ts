@@ -89,11 +89,11 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
     ...fromInputs.map(({ name }) => ({ source: inputsId, target: idOf(name) })),
     ...links.map(({ source, target }) => ({ source: idOf(source), target: idOf(target) })),
   ]
-  const { places, bendsOf } = layoutOf(boxes, lines)
+  const { positions, bendsOf } = layoutOf(boxes, lines)
   const inputs: DrawnNode = {
     id: inputsId,
     type: 'inputs',
-    position: places.get(inputsId) ?? { x: 0, y: 0 },
+    position: positions.get(inputsId) ?? { x: 0, y: 0 },
     data: { inputs: definition.inputs },
     ...inputsSize,
     measured: inputsSize,
@@ -106,7 +106,7 @@ export function drawingOf(definition: Definition, { selected, refused, results, 
     return {
       id: idOf(node.name),
       type: 'node',
-      position: places.get(idOf(node.name))!,
+      position: positions.get(idOf(node.name))!,
       data: { node, result, problem: problemOfNode(refused, node)?.message, isEditable },
       ...nodeSize,
       measured: nodeSize,

@@ -17,7 +17,7 @@ export interface Line {
 
 interface Layout {
   /** The upper left corner of each box. */
-  readonly places: ReadonlyMap<string, Point>
+  readonly positions: ReadonlyMap<string, Point>
   /** The points of an edge between its ends: it enters and leaves each layer that it passes. */
   readonly bendsOf: (line: Line) => readonly Point[]
 }
@@ -34,8 +34,8 @@ const sweeps = 6
 export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)
   const parts = lines.flatMap((line) => partsOf(line, layers))
-  for (let sweep = 0; sweep < sweeps; sweep++) untangle(layers, parts, sweep % 2 === 0)
-  const places = new Map<string, Point>()
+  for (let sweep = 0; sweep < sweeps; sweep++) reduceCrossings(layers, parts, sweep % 2 === 0)
+  const positions = new Map<string, Point>()
   const ends = new Map<string, number>()
   let y = 0
   for (const layer of layers) {
@@ -43,7 +43,7 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
     const height = Math.max(...layer.map((box) => box.height))
     let x = -width / 2
     for (const box of layer) {
-      places.set(box.id, { x, y })
+      positions.set(box.id, { x, y })
       ends.set(box.id, y + height)
       x += box.width + gapInLayer
     }
@@ -52,7 +52,7 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
   const bendsOf = (line: Line) =>
     layers.flatMap((_layer, depth) => {
       const id = bendId(line, depth)
-      const bend = places.get(id)
+      const bend = positions.get(id)
       if (!bend) return []
       const x = bend.x + bendWidth / 2
       return [
@@ -60,7 +60,7 @@ export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout 
         { x, y: ends.get(id)! },
       ]
     })
-  return { places, bendsOf }
+  return { positions, bendsOf }
 }
 
 const bendId = ({ source, target }: Line, depth: number): string => JSON.stringify([source, target, depth])
@@ -106,25 +106,27 @@ function layersOf(boxes: readonly Box[], lines: readonly Line[]): Box[][] {
   return layers.filter((layer) => layer.length > 0)
 }
 
-function untangle(layers: Box[][], lines: readonly Line[], isForward: boolean): void {
+function reduceCrossings(layers: Box[][], lines: readonly Line[], isForward: boolean): void {
   const order = isForward ? layers.keys() : [...layers.keys()].reverse()
-  const places = new Map(layers.flatMap((layer) => layer.map(({ id }, index) => [id, placeIn(layer, index)])))
+  const positions = new Map(
+    layers.flatMap((layer) => layer.map(({ id }, index) => [id, positionIn(layer, index)])),
+  )
   for (const index of order) {
     const layer = layers[index]!
     const targets = new Map(
       layer.map(({ id }, index) => {
         const others = lines.flatMap(({ source, target }) => {
-          if (isForward) return target === id ? [places.get(source)] : []
-          return source === id ? [places.get(target)] : []
+          if (isForward) return target === id ? [positions.get(source)] : []
+          return source === id ? [positions.get(target)] : []
         })
         const positioned = others.filter((position) => position !== undefined)
-        return [id, positioned.length === 0 ? placeIn(layer, index) : mean(positioned)]
+        return [id, positioned.length === 0 ? positionIn(layer, index) : mean(positioned)]
       }),
     )
     layer.sort((one, other) => targets.get(one.id)! - targets.get(other.id)!)
-    for (const [at, { id }] of layer.entries()) places.set(id, placeIn(layer, at))
+    for (const [at, { id }] of layer.entries()) positions.set(id, positionIn(layer, at))
   }
 }
 
-const placeIn = (layer: readonly Box[], index: number): number => index - (layer.length - 1) / 2
+const positionIn = (layer: readonly Box[], index: number): number => index - (layer.length - 1) / 2
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value) / values.length

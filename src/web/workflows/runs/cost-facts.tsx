@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { costText, tokensText } from '../../requests/index.ts'
 import { Fact } from './facts.tsx'
-import { useCost } from './use-requests.ts'
+import { useCost } from './use-cost.ts'
 
 const maxLinked = 20
 

@@ -49,12 +49,12 @@ const refusal = (raw: Fields): ContentBlock[] => {
 }
 
 function audio(raw: Fields, format: string): ContentBlock[] {
-  const sound = field(raw, 'audio')
-  if (!isFields(sound)) return []
-  const transcript = textOr(field(sound, 'transcript'), undefined)
+  const audio = field(raw, 'audio')
+  if (!isFields(audio)) return []
+  const transcript = textOr(field(audio, 'transcript'), undefined)
   const extra = transcript === undefined ? {} : { transcript }
   const type = `audio/${format === 'mp3' ? 'mpeg' : format}`
-  return [outputMediaBlock(text(field(sound, 'data')), type, extra, textOr(field(sound, 'id'), undefined))]
+  return [outputMediaBlock(text(field(audio, 'data')), type, extra, textOr(field(audio, 'id'), undefined))]
 }
 
 const images = (raw: Fields): ContentBlock[] =>

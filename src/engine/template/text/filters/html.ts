@@ -12,13 +12,16 @@ function escapeFilter(host: Host, value: Value): Value {
   return value instanceof Markup ? value : new Markup(escapeValue(value, host.budget))
 }
 
+/** Characters whose copy costs about as much as one step of a template. */
+const charactersPerStep = 4_096
+
 /** Removes comments, whose removal may form new ones, and then tags. */
 function stripTags(text: string, host: Host): string {
   let rest = text
   for (let start = rest.indexOf('<!--'); start >= 0; start = rest.indexOf('<!--', Math.max(0, start - 3))) {
     const end = rest.indexOf('-->', start)
     if (end < 0) break
-    host.budget.step(1 + Math.floor(rest.length / 4096))
+    host.budget.step(1 + Math.floor(rest.length / charactersPerStep))
     rest = rest.slice(0, start) + rest.slice(end + 3)
   }
   const pieces: string[] = []

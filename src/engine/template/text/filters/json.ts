@@ -70,7 +70,7 @@ class JsonWriter {
   }
 
   private write(text: string): void {
-    this.host.budget.fits(this.out.length + text.length)
+    this.host.budget.checkLength(this.out.length + text.length)
     this.host.budget.read(text.length)
     this.out += text
   }

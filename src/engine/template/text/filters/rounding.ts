@@ -13,14 +13,14 @@ function requireNumber(value: Value, name: string): Int | Float {
 }
 
 function round(host: Host, value: Value, [precision, method]: readonly (Value | undefined)[]): Value {
-  const how = textArg(method, 'method', 'common')
-  if (!['common', 'ceil', 'floor'].includes(how)) fail('method must be common, ceil or floor')
+  const roundingMethod = textArg(method, 'method', 'common')
+  if (!['common', 'ceil', 'floor'].includes(roundingMethod)) fail('method must be common, ceil or floor')
   const number = requireNumber(value, 'round')
   const places = intArg(precision, 'precision', 0)
-  if (how === 'common') return roundHalfEven(number, places)
+  if (roundingMethod === 'common') return roundHalfEven(number, places)
   const factor = toDouble(power(10, places, host.budget))
   const scaled = toDouble(number) * factor
-  const whole = intFromDouble(how === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled))
+  const whole = intFromDouble(roundingMethod === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled))
   return new Float(Number(whole) / factor)
 }
 
@@ -29,13 +29,17 @@ function roundHalfEven(number: Int | Float, places: number): Value {
   const { value } = number
   if (!Number.isFinite(value) || places > 100) return number
   if (places >= 0) return new Float(Number(fixedText(value, places)))
+  // The largest double has 309 digits.
   if (places < -308) return new Float(0)
   const unit = 10 ** -places
   return new Float(Number(fixedText(value / unit, 0)) * unit)
 }
 
+/** More digits than any int of the engine has. */
+const maxIntDigits = 5_000
+
 function roundInt(value: bigint, zeros: number): Value {
-  if (zeros > 5000) return 0
+  if (zeros > maxIntDigits) return 0
   const unit = 10n ** BigInt(zeros)
   const remainder = ((value % unit) + unit) % unit
   const down = value - remainder

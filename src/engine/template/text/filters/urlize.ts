@@ -100,7 +100,7 @@ function urlize(host: Host, value: Value, bound: readonly (Value | undefined)[])
     host.budget.step()
     const linked = linkWord(word, options)
     length += linked.length
-    host.budget.fits(length)
+    host.budget.checkLength(length)
     return linked
   })
   return words.join('')

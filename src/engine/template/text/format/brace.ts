@@ -49,7 +49,7 @@ class BraceFormatter {
         offset = end + 1
       }
       this.host.budget.step()
-      this.host.budget.fits(out.length)
+      this.host.budget.checkLength(out.length)
     }
     return out
   }

@@ -50,7 +50,7 @@ class PercentFormatter {
       out += this.text.slice(offset, percent) + this.directive(match)
       offset = percent + match[0].length
       this.budget.step()
-      this.budget.fits(out.length)
+      this.budget.checkLength(out.length)
     }
     if (
       this.values instanceof Tuple ? this.used < this.items.length : this.used === 0 && isSingle(this.values)

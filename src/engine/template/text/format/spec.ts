@@ -34,13 +34,13 @@ function formatText(text: string, spec: Spec): string {
   if (spec.type !== '' && spec.type !== 's')
     fail(`Unknown format code '${spec.type}' for object of type 'str'`)
   if (spec.align === '=') fail("'=' alignment not allowed in string format specifier")
-  const cut =
+  const truncated =
     spec.precision === undefined ? text : pointSlice(text, 0, Math.min(spec.precision, pointCount(text)))
-  return pad(cut, '', spec, '<')
+  return pad(truncated, '', spec, '<')
 }
 
 function formatNumber(number: number | bigint | Float, spec: Spec, budget: Budget): string {
-  const floating = number instanceof Float || 'eEfFgG%'.includes(spec.type || 'x')
+  const floating = number instanceof Float || (spec.type !== '' && 'eEfFgG%'.includes(spec.type))
   if (spec.type === 'c' && !floating) return pad(String.fromCodePoint(codePoint(number)), '', spec, '<')
   const negative = number instanceof Float ? number.value < 0 || Object.is(number.value, -0) : number < 0
   if (!floating && spec.precision !== undefined) fail('Precision not allowed in integer format specifier')

@@ -12,6 +12,9 @@ function onList(
   return takes(spec, (host, value, bound) => run(value as Value[], bound, host))
 }
 
+/** Items that `splice` moves in the time of one step of the budget. */
+const itemsMovedPerStep = 16
+
 function position(list: readonly Value[], index: Value | undefined, fallback: number): number {
   const offset = index === undefined ? fallback : safeInt(index, 'index')
   return offset < 0 ? offset + list.length : offset
@@ -78,7 +81,7 @@ export const LIST_METHODS: Readonly<Record<string, Builtin>> = {
     return null
   }),
   insert: onList('index object', (list, [index, item], host) => {
-    host.budget.step(Math.floor(list.length / 16))
+    host.budget.step(Math.floor(list.length / itemsMovedPerStep))
     list.splice(Math.max(0, position(list, index, 0)), 0, item ?? null)
     return null
   }),
@@ -86,7 +89,7 @@ export const LIST_METHODS: Readonly<Record<string, Builtin>> = {
     const at = position(list, index, -1)
     if (at < 0 || at >= list.length)
       fail(list.length === 0 ? 'pop from empty list' : 'pop index out of range')
-    host.budget.step(Math.floor(list.length / 16))
+    host.budget.step(Math.floor(list.length / itemsMovedPerStep))
     return list.splice(at, 1)[0]!
   }),
   remove: onList('value', (list, [item], host) => {

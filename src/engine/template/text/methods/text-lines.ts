@@ -48,7 +48,7 @@ export function joinItems(
       (strict ? fail(`expected str instance, ${typeName(item)} found`) : str(item, host.budget))
     length += text.length + (parts.length > 0 ? separator.length : 0)
     parts.push(text)
-    host.budget.fits(length)
+    host.budget.checkLength(length)
   }
   host.budget.text(length)
   return parts.join(separator)

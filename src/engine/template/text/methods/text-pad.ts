@@ -49,7 +49,7 @@ function expandTabs(text: string, size: number, host: Host): string {
   for (const char of text) {
     if (char === '\t') {
       const count = size > 0 ? size - (column % size) : 0
-      host.budget.fits(out.length + count)
+      host.budget.checkLength(out.length + count)
       host.budget.read(count)
       out += ' '.repeat(count)
       column += count

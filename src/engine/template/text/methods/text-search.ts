@@ -48,7 +48,7 @@ export function countText(text: string, needle: string): number {
   return count
 }
 
-function affix(
+function hasAffix(
   text: string,
   bound: BoundArguments,
   host: Host,
@@ -104,10 +104,10 @@ export const SEARCH_METHODS: Readonly<Record<string, Builtin>> = {
     return part.valid ? countText(part.text, needle) : 0
   }),
   startswith: onText('prefix start? end?', (text, bound, host) =>
-    affix(text, bound, host, (part, prefix) => part.startsWith(prefix)),
+    hasAffix(text, bound, host, (part, prefix) => part.startsWith(prefix)),
   ),
   endswith: onText('suffix start? end?', (text, bound, host) =>
-    affix(text, bound, host, (part, suffix) => part.endsWith(suffix)),
+    hasAffix(text, bound, host, (part, suffix) => part.endsWith(suffix)),
   ),
   replace: onText('old new count?', (text, [old, replacement, count], host) =>
     replaceText(text, textArg(old, 'old'), textArg(replacement, 'new'), intArg(count, 'count', -1), host),

@@ -32,7 +32,7 @@ export class Render implements Host {
 
   write(text: string): void {
     this.budget.read(text.length)
-    this.budget.fits(this.out.length + text.length)
+    this.budget.checkLength(this.out.length + text.length)
     this.out += text
   }
 

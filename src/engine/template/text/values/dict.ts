@@ -28,7 +28,7 @@ function tupleHash(tuple: Tuple, budget: Budget): string {
     hash += `${typeof part}${text.length}:${text}`
     budget.step()
     budget.text(text.length)
-    budget.fits(hash.length)
+    budget.checkLength(hash.length)
   }
   return hash
 }

@@ -133,7 +133,7 @@ function repeatItems(items: readonly Value[], count: number, budget: Budget): Va
 }
 
 function joinText(left: string, right: string, budget: Budget): string {
-  budget.fits(left.length + right.length)
+  budget.checkLength(left.length + right.length)
   budget.read(Math.min(left.length, right.length))
   return left + right
 }

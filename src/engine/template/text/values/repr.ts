@@ -93,8 +93,8 @@ class ReprWriter {
     }
   }
 
-  private inside(value: object, start: string, end: string, again: string, body: () => void): void {
-    if (this.open.has(value)) this.write(again)
+  private inside(value: object, start: string, end: string, recursionMark: string, body: () => void): void {
+    if (this.open.has(value)) this.write(recursionMark)
     else {
       this.open.add(value)
       this.write(start)
@@ -105,7 +105,7 @@ class ReprWriter {
   }
 
   private write(text: string): void {
-    this.budget.fits(this.out.length + text.length)
+    this.budget.checkLength(this.out.length + text.length)
     this.budget.read(text.length)
     this.out += text
   }

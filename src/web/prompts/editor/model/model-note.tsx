@@ -50,14 +50,14 @@ export function ProviderMismatch({ model, onProvider }: ProviderMismatchProps) {
 /** The context and price of the chosen model, or a warning. */
 export function ModelNote({ model, onProvider }: ProviderMismatchProps) {
   const { data } = useQuery(modelQuery(model.provider, model.name))
-  const misfit = useProviderMismatch(model)
+  const listedProviders = useProviderMismatch(model)
   if (model.name.trim() === '')
     return (
       <p role="alert" className="text-small text-bad">
         Choose a model, or remove it. A version without the name of its model cannot be saved.
       </p>
     )
-  if (misfit) return <ProviderMismatch model={model} {...(onProvider && { onProvider })} />
+  if (listedProviders) return <ProviderMismatch model={model} {...(onProvider && { onProvider })} />
   if (!data) return <p className="h-[18px]" />
   if (!data.model)
     return (

@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * Fetches a query once more if it is invalidated during a fetch that TanStack Query does not restart: the answer
- * under way may be older than the change.
+ * A query client that fetches a query again if it is invalidated while it is fetched. TanStack Query lets some fetches
+ * continue, and their answer may be older than the change.
  */
-export class LoadAwareClient extends QueryClient {
+export class RefetchingClient extends QueryClient {
   readonly #waiting = new Set<Query>()
 
   override invalidateQueries<Tagged extends QueryKey = QueryKey>(
@@ -25,12 +25,12 @@ export class LoadAwareClient extends QueryClient {
   #invalidateAfterFetch(query: Query): void {
     if (this.#waiting.has(query)) return
     this.#waiting.add(query)
-    const again = () => {
+    const invalidateAgain = () => {
       this.#waiting.delete(query)
       void super.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
     // Returns the promise of the fetch under way.
-    query.fetch().then(again, again)
+    query.fetch().then(invalidateAgain, invalidateAgain)
   }
 }
 

@@ -5,7 +5,7 @@ const listOfEntry = new Map<string, string>()
 let visits = 0
 
 /** Milliseconds that the rows of a list are kept for Back. */
-export const keptTime = 5 * 60_000
+export const listCacheMilliseconds = 5 * 60_000
 
 const entryKey = (): string => String((history.state as { __TSR_key?: string } | null)?.__TSR_key)
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { QueryObserver } from '@tanstack/react-query'
-import { LoadAwareClient } from './load-aware-client.ts'
+import { RefetchingClient } from './refetching-client.ts'
 
 describe('an invalidation during a fetch', () => {
   const started = () => {
-    const client = new LoadAwareClient()
+    const client = new RefetchingClient()
     const answers: PromiseWithResolvers<string>[] = []
     const options = {
       queryKey: ['score'],

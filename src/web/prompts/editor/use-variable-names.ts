@@ -2,10 +2,8 @@ import { useRef } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useTextEngine } from './text-engine.ts'
 
-/**
- * The variables of the edited template: first the server's list, then parsed again after each valid change.
- */
-export function useNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
+/** The variables of the edited template: those that the server lists, and after a change those of the last valid text. */
+export function useVariableNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
   const names = useRef<readonly string[]>(template.input_variables)
   const parsedTemplate = useRef<unknown>(null)
