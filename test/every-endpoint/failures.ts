@@ -35,7 +35,7 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.taken))
   // A repeated change or restoration does not conflict. Journeys test names of other entities.
-  const isRepeatable = endpoint.method === 'patch' || endpoint.path.endsWith('/restore')
+  const isRepeatable = ['patch', 'put'].includes(endpoint.method) || endpoint.path.endsWith('/restore')
   if (bodies.length === 0 && isRepeatable) return
   const send = (body: unknown) =>
     wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))
