@@ -106,6 +106,9 @@ export function everyScreen(share: number): void {
       }
       await shown(page, screen)
       await settled()
+      // Parts of a screen scroll. If the page itself did, focus or Run could move its header out of view.
+      const excess = await page.evaluate('document.documentElement.scrollHeight - innerHeight')
+      assert.equal(excess, 0, `the page of ${screen.name} scrolls`)
       return page
     }
 
