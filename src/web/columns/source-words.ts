@@ -11,7 +11,11 @@ const columnWords: Words = { choose: 'Choose a column', adapt: (text) => text }
 /** Configs of workflows read nodes and input variables in place of columns. */
 export const nodeWords: Words = {
   choose: 'Choose a node or input',
-  adapt: (text) => text.replaceAll('column', 'source').replaceAll('Column', 'Source'),
+  adapt: (text) =>
+    text
+      .replaceAll('column', 'source')
+      .replaceAll('Column', 'Source')
+      .replace(/ (?:of|in|on) (?:the|each|every) row\b/g, ''),
 }
 
 export const SourceWords = createContext(columnWords)

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { Button, KindIcon } from '../design/index.ts'
 import { kindOf } from '../sheets/values.ts'
+import { SourceWords } from './source-words.ts'
 import { examples } from './type-examples.ts'
 import { TypeGallery } from './type-gallery.tsx'
 import { names } from './type-names.ts'
@@ -25,6 +26,7 @@ export function TypeChoice({ type, isFixed, isNew = false, hasExample, without, 
   const [isOpen, setOpen] = useState(isNew && !isFixed)
   const [isChosen, setChosen] = useState(false)
   const change = useRef<HTMLButtonElement>(null)
+  const { adapt } = useContext(SourceWords)
   // When the gallery closes, its focus moves to the button that opens it.
   useEffect(() => {
     if (isChosen && !isOpen) change.current?.focus()
@@ -48,8 +50,8 @@ export function TypeChoice({ type, isFixed, isNew = false, hasExample, without, 
       <div className="flex items-start gap-2 rounded-md border bg-surface px-2.5 py-2">
         <KindIcon kind={kindOf(type)} className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{names[type]}</p>
-          <p className="text-small text-ink-soft">{sentences[type]}</p>
+          <p className="font-medium">{adapt(names[type])}</p>
+          <p className="text-small text-ink-soft">{adapt(sentences[type])}</p>
           {hasExample && (
             <p className="mt-1 text-small break-words text-ink-faint">Example: {examples[type]}</p>
           )}

@@ -1,14 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useContext, useEffect, useId, useRef, useState } from 'react'
 import type { ColumnTypeName } from '../../engine/columns/names.ts'
 import { classNames, Input, KindIcon } from '../design/index.ts'
 import { kindOf } from '../sheets/values.ts'
 import { isPaid } from './kinds.ts'
 import { matchingTypes, type TypeGroup } from './matching-types.ts'
+import { SourceWords } from './source-words.ts'
 import { names } from './type-names.ts'
 import { sentences } from './type-sentences.ts'
 
 interface Props {
-  readonly type: ColumnTypeName
+  /** The chosen type. */
+  readonly type?: ColumnTypeName
   readonly without?: ReadonlySet<ColumnTypeName>
   /** Whether the search gets the focus. */
   readonly hasFocus: boolean
@@ -55,6 +57,7 @@ export function TypeGallery({ type, without, hasFocus, onChoose }: Props) {
 
 const Group = ({ group, type, onChoose }: Pick<Props, 'type' | 'onChoose'> & { group: TypeGroup }) => {
   const heading = useId()
+  const { adapt } = useContext(SourceWords)
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-1">
       <h3 id={heading} className="pt-1 text-small font-medium text-ink-soft">
@@ -76,10 +79,10 @@ const Group = ({ group, type, onChoose }: Pick<Props, 'type' | 'onChoose'> & { g
               <KindIcon kind={kindOf(one)} className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0 flex-1">
                 <span className="flex items-baseline gap-2 font-medium">
-                  {names[one]}
+                  {adapt(names[one])}
                   {isPaid(one) && <span className="text-tiny font-normal text-ink-faint">may cost</span>}
                 </span>
-                <span className="block text-small text-ink-soft">{sentences[one]}</span>
+                <span className="block text-small text-ink-soft">{adapt(sentences[one])}</span>
               </span>
             </button>
           </li>

@@ -8,7 +8,7 @@ export const sentences: Readonly<Record<ColumnTypeName, string>> = {
   HUMAN: 'A person rates, chooses or writes in each row.',
   PROMPT_TEMPLATE: 'Runs a prompt on the values of each row and stores the answer.',
   CODE_EXECUTION: 'Runs Python or JavaScript on the row; return true or false for a check.',
-  ENDPOINT: 'Sends the row to your HTTP endpoint and stores its answer.',
+  ENDPOINT: 'Sends values of the row to your HTTP endpoint and stores its answer.',
   MCP: 'Calls a tool of an MCP server with values of the row.',
   WORKFLOW: 'Runs a workflow with values of the row as its inputs.',
   CONVERSATION_SIMULATOR: 'A model plays the user and talks with your prompt for several turns.',

@@ -17,6 +17,8 @@ export const workflowRoutes = [
       /** The id of a run that is shown instead of the editor. */
       run: number,
       panel: oneOf('versions', 'runs'),
+      /** The name of the node whose panel is open at first. */
+      node: text,
     }),
     component: lazyScreen(() => import('./editor/workflow-page.tsx'), 'WorkflowPage'),
   }),

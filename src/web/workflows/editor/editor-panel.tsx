@@ -3,16 +3,19 @@ import { InputsPanel } from './inputs-panel.tsx'
 import { LinkPanel } from './link-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
+import { TypesPanel } from './types-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 interface Props extends PanelProps {
   readonly panel: { readonly kind: 'versions' | 'runs'; readonly id: number; readonly version: number } | null
 }
 
-/** The panel beside the drawing: the selected node or edge, the input variables, the versions or the runs. */
+/** The panel beside the drawing: a node or edge, the input variables, the types of
+ * nodes, the versions or the runs. */
 export function EditorPanel({ panel, ...rest }: Props) {
   const { definition, selected, onClose } = rest
   if (selected?.kind === 'inputs') return <InputsPanel {...rest} />
+  if (selected?.kind === 'types') return <TypesPanel {...rest} />
   if (selected?.kind === 'node') {
     const node = definition.nodes.find(({ name }) => name === selected.name)
     if (node) return <NodePanel key={node.name} node={node} {...rest} />

@@ -1,8 +1,11 @@
-import { Button, HeadedPanel, Input } from '../../design/index.ts'
+import { Button, HeadedPanel, NativeSelect } from '../../design/index.ts'
 import { Plus, X } from '../../icons/index.ts'
 import { freeName, nameProblem, withNodeRenamed } from '../definition/change.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
+
+/** The API takes any text as a type; another type of a saved workflow is offered too. */
+const inputTypes: readonly string[] = ['string', 'number', 'boolean', 'object', 'array']
 
 /** The input variables of the workflow. */
 export function InputsPanel({ definition, isEditable, onChange, onClose }: PanelProps) {
@@ -26,13 +29,16 @@ export function InputsPanel({ definition, isEditable, onChange, onClose }: Panel
                 onRename={(newName) => onChange(withNodeRenamed(definition, name, newName))}
               />
             </div>
-            <Input
+            <NativeSelect
               aria-label={`Type of ${name}`}
-              className="w-24"
+              className="w-28"
               value={type}
-              autoComplete="off"
               onChange={({ target }) => setInputs(inputs.with(index, [name, target.value]))}
-            />
+            >
+              {(inputTypes.includes(type) ? inputTypes : [type, ...inputTypes]).map((offered) => (
+                <option key={offered}>{offered}</option>
+              ))}
+            </NativeSelect>
             <Button
               kind="quiet"
               size="icon"

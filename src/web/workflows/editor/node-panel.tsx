@@ -11,8 +11,8 @@ import { asConfigProblem, problemOfNode } from '../definition/refused.ts'
 import { NameField } from './name-field.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** Types whose values people write; workflows do not compute them. */
-export const writtenTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN'])
+/** Types for sheets only: people write their values, or they show a column beside rows. */
+export const sheetTypes: ReadonlySet<ColumnTypeName> = new Set(['TEXT', 'TRACE', 'HUMAN', 'COMPOSITION'])
 
 type Props = PanelProps & { readonly node: Node }
 
@@ -26,10 +26,11 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
   const problemAt = (path: string) => configProblem(fieldProblem, path)
   const isAtField = !wantsJson && forms[type].fields.some(({ path }) => problemAt(path) !== undefined)
   const config = forms[type].opened?.(node.config) ?? node.config
-  const others = [
-    ...Object.keys(definition.inputs),
-    ...definition.nodes.map((node) => node.name).filter((other) => other !== name),
-  ]
+  const inputs = Object.keys(definition.inputs)
+  const nodes = definition.nodes.map((node) => node.name).filter((other) => other !== name)
+  const others = [...inputs, ...nodes]
+  /** Inputs have values before the run, so none is offered; a saved dependency on one can be removed. */
+  const awaited = [...inputs.filter((input) => node.dependencies.includes(input)), ...nodes]
   return (
     <HeadedPanel
       label={`Node ${name}`}
@@ -45,7 +46,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
     >
       <fieldset disabled={!isEditable} className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto p-4">
         <legend className="sr-only">
-          {names[type]} {name}
+          {ofNodes.adapt(names[type])} {name}
         </legend>
         {problem && !isAtField && <Problem error={problem} className="m-0" />}
         <NameField
@@ -60,7 +61,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
         <TypeChoice
           type={type}
           isFixed={!isEditable}
-          without={writtenTypes}
+          without={sheetTypes}
           onChoose={(next) => {
             setWantsJson(false)
             change({ type: next, config: forms[next].start ?? {} })
@@ -77,7 +78,7 @@ export function NodePanel({ node, definition, refused, isEditable, ...on }: Prop
             onValidity={onValidity}
           />
         </SourceWords>
-        <WaitsFor node={node} others={others} onChange={(dependencies) => change({ dependencies })} />
+        <WaitsFor node={node} others={awaited} onChange={(dependencies) => change({ dependencies })} />
         <SwitchRow
           label="An output of the workflow"
           checked={node.isOutput}

@@ -1,21 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { ColumnTypeName } from '../../../engine/columns/names.ts'
 import { useMay } from '../../api/index.ts'
-import { groups } from '../../columns/forms.ts'
-import { names } from '../../columns/values.ts'
-import { Badge, Button, Menu, MenuGroup, MenuItem, toastProblem, UndoButtons } from '../../design/index.ts'
+import { Badge, Button, toastProblem, UndoButtons } from '../../design/index.ts'
 import { History, ListChecks, Play, Plus } from '../../icons/index.ts'
 import { Page, useShortcuts, ViewOnly } from '../../shell/index.ts'
-import { disconnected, withEdge, withNode, withoutNode } from '../definition/change.ts'
+import { disconnected, withEdge, withoutNode } from '../definition/change.ts'
 import { locationOf, type Refused } from '../definition/refused.ts'
 import type { Selected } from '../graph/drawing.ts'
 import { Graph } from '../graph/graph.tsx'
 import { latestOf, versionsQuery } from '../queries.ts'
 import { RunDialog } from '../runs/run-dialog.tsx'
 import { EditorPanel } from './editor-panel.tsx'
-import { writtenTypes } from './node-panel.tsx'
 import type { SavedWorkflow } from './save-dialog.tsx'
 import { SaveDialog } from './save-dialog.tsx'
 import { useDraft } from './use-draft.ts'
@@ -31,10 +27,10 @@ export function Workbench({ workspace, above, saved }: Props) {
   const { id, version } = saved
   const draft = useDraft({ workspace, workflow: id, base: version }, saved.definition)
   const { definition, change } = draft
-  const { panel } = useSearch({ from: '/workflows/$workflowId' })
+  const { panel, node } = useSearch({ from: '/workflows/$workflowId' })
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const mayChange = useMay('contributor')
-  const [selected, setSelected] = useState<Selected>(null)
+  const [selected, setSelected] = useState<Selected>(node === undefined ? null : { kind: 'node', name: node })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [dialog, setDialog] = useState<'save' | 'run' | null>(null)
   const [isReadable, setReadable] = useState(true)
@@ -49,11 +45,6 @@ export function Workbench({ workspace, above, saved }: Props) {
   const show = (next: 'versions' | 'runs' | undefined) => {
     setSelected(null)
     void navigate({ search: (before) => ({ ...before, panel: next }), replace: true })
-  }
-  const add = (type: ColumnTypeName) => {
-    const [next, name] = withNode(definition, type, names[type].toLowerCase())
-    change(next)
-    setSelected({ kind: 'node', name })
   }
   const remove = (removed: NonNullable<Selected>) => {
     if (removed.kind === 'node') {
@@ -146,12 +137,21 @@ export function Workbench({ workspace, above, saved }: Props) {
         >
           {mayChange && (
             <div className="absolute top-3 left-3 z-10 flex gap-2">
-              <AddNode onAdd={add} />
+              <Button onClick={() => setSelected({ kind: 'types' })}>
+                <Plus />
+                Add node
+              </Button>
               <Button onClick={() => setSelected({ kind: 'inputs' })}>Inputs</Button>
               <UndoButtons undo={draft.undo} redo={draft.redo} />
             </div>
           )}
-          {definition.nodes.length === 0 && <FirstStep />}
+          {definition.nodes.length === 0 && (
+            <FirstStep
+              mayChange={mayChange}
+              hasInputs={Object.keys(definition.inputs).length > 0}
+              onSelect={setSelected}
+            />
+          )}
         </Graph>
         <EditorPanel
           definition={definition}
@@ -188,38 +188,29 @@ export function Workbench({ workspace, above, saved }: Props) {
   )
 }
 
-const AddNode = ({ onAdd }: { onAdd: (type: ColumnTypeName) => void }) => (
-  <Menu
-    align="start"
-    trigger={
-      <Button>
-        <Plus />
-        Add node
-      </Button>
-    }
-  >
-    {groups
-      .map((group) => ({ ...group, types: group.types.filter((type) => !writtenTypes.has(type)) }))
-      .filter(({ types }) => types.length > 0)
-      .map((group) => (
-        <MenuGroup key={group.name} label={group.name}>
-          {group.types.map((type) => (
-            <MenuItem key={type} onSelect={() => onAdd(type)}>
-              {names[type]}
-            </MenuItem>
-          ))}
-        </MenuGroup>
-      ))}
-  </Menu>
-)
+interface FirstStepProps {
+  readonly mayChange: boolean
+  readonly hasInputs: boolean
+  readonly onSelect: (selected: Selected) => void
+}
 
-const FirstStep = () => (
-  <div className="pointer-events-none absolute inset-x-0 bottom-16 flex max-sm:bottom-32 flex-col items-center gap-2 px-6 text-center">
+const FirstStep = ({ mayChange, hasInputs, onSelect }: FirstStepProps) => (
+  <div className="pointer-events-none absolute inset-x-0 top-[calc(50%+4.5rem)] flex flex-col items-center gap-3 px-6 text-center">
     <h2 className="text-heading font-semibold">An empty workflow</h2>
     <p className="max-w-md text-ink-soft">
       Add input variables, then a node that reads them. A node that reads another node runs after it. To make
       a node wait for one that it does not read, drag from the bottom of that node to the top of the waiting
       one.
     </p>
+    {mayChange && (
+      <div className="pointer-events-auto flex gap-2">
+        <Button kind={hasInputs ? 'plain' : 'primary'} onClick={() => onSelect({ kind: 'inputs' })}>
+          Add input variables
+        </Button>
+        <Button kind={hasInputs ? 'primary' : 'plain'} onClick={() => onSelect({ kind: 'types' })}>
+          Add the first node
+        </Button>
+      </div>
+    )}
   </div>
 )

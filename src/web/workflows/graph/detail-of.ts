@@ -1,5 +1,7 @@
 import type { Node } from '../definition/definition.ts'
 
+const languages: Readonly<Record<string, string>> = { PYTHON: 'Python', JAVASCRIPT: 'JavaScript' }
+
 /**
  * The value in the config that distinguishes nodes of one type: prompt, model, address, workflow, language or
  * source.
@@ -15,7 +17,7 @@ export function detailOf({ config }: Pick<Node, 'config'>): string | null {
     inner('template', 'name'),
     inner('inline_template', 'prompt_template') && 'inline prompt',
     inner('model', 'name'),
-    config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? config['language'],
+    config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? languages[String(config['language'])],
     config['json_path'] ?? config['regex_pattern'] ?? config['source'],
   ]
   return (

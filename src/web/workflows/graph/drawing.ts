@@ -29,11 +29,12 @@ export interface LinkData extends Record<string, unknown> {
 export type DrawnNode = FlowNode<NodeData, 'node'> | FlowNode<InputsData, 'inputs'>
 export type DrawnLink = FlowEdge<LinkData, 'link'> | FlowEdge<Pick<LinkData, 'bends'>, 'input'>
 
-/** The selection: a node, an edge, or the input variables. */
+/** The open panel: of a node, an edge, the input variables, or the types of a new node. */
 export type Selected =
   | { readonly kind: 'node'; readonly name: string }
   | { readonly kind: 'link'; readonly source: string; readonly target: string }
   | { readonly kind: 'inputs' }
+  | { readonly kind: 'types' }
   | null
 
 export const inputsId = 'inputs'

@@ -1,4 +1,5 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { ofNodes } from '../../columns/index.ts'
 import { names } from '../../columns/values.ts'
 import { Badge, classNames, KindIcon } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
@@ -30,7 +31,7 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
         {problem === undefined ? (
           <>
             <span className="min-w-0 flex-1 truncate">
-              {names[node.type] ?? node.type}
+              {ofNodes.adapt(names[node.type] ?? node.type)}
               {detail !== null && <bdi className="text-ink"> · {detail}</bdi>}
             </span>
             {result && <NodeBadge status={result.status} />}

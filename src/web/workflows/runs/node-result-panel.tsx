@@ -1,6 +1,8 @@
 import { referencesOf } from '../../columns/forms.ts'
+import { ofNodes } from '../../columns/index.ts'
 import { names } from '../../columns/values.ts'
 import { Button, HeadedPanel } from '../../design/index.ts'
+import { Pencil } from '../../icons/index.ts'
 import { duration } from '../../requests/index.ts'
 import type { Node } from '../definition/definition.ts'
 import type { NodeResult, Run } from '../queries.ts'
@@ -13,11 +15,13 @@ interface Props {
   readonly node: Node
   readonly result: NodeResult
   readonly results: ReadonlyMap<string, NodeResult>
+  /** Opens the node in the editor; null if the visitor may not change it. */
+  readonly onEdit: (() => void) | null
   readonly onClose: () => void
 }
 
 /** The result of one node: inputs, output and metrics. */
-export function NodeResultPanel({ run, node, result, results, onClose }: Props) {
+export function NodeResultPanel({ run, node, result, results, onEdit, onClose }: Props) {
   const read = new Set([
     ...referencesOf(node.type, node.config).map(({ target }) => target),
     ...node.dependencies,
@@ -33,9 +37,17 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
       title={<bdi>{node.name}</bdi>}
       badges={<NodeBadge status={result.status} />}
       actions={
-        <Button kind="quiet" size="small" onClick={onClose}>
-          Show run
-        </Button>
+        <>
+          {onEdit && (
+            <Button size="small" onClick={onEdit}>
+              <Pencil />
+              Edit node
+            </Button>
+          )}
+          <Button kind="quiet" size="small" onClick={onClose}>
+            Show run
+          </Button>
+        </>
       }
       onClose={onClose}
     >
@@ -71,7 +83,7 @@ export function NodeResultPanel({ run, node, result, results, onClose }: Props) 
           </Part>
         ))}
         <Facts>
-          <Fact name="Type">{names[node.type]}</Fact>
+          <Fact name="Type">{ofNodes.adapt(names[node.type])}</Fact>
           {result.started_at && result.finished_at && (
             <Fact name="Duration">
               {duration(Date.parse(result.finished_at) - Date.parse(result.started_at))}

@@ -58,7 +58,9 @@ export function RunPanel({ run, onSelect, onRuns, onClose }: Props) {
         </Facts>
         {failed.slice(0, maxFailures).map((node) => (
           <Part key={node.name} name={`${node.name} failed`}>
-            <FoldedText text={node.error_message ?? ''} />
+            <div className="rounded-md bg-bad-soft px-3 py-2 text-bad">
+              <FoldedText text={node.error_message ?? ''} />
+            </div>
           </Part>
         ))}
         {outputs.map((node) => (

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { call, invalidate, useMay } from '../../api/index.ts'
 import { Badge, Button, SkeletonRows } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
-import { Pencil, Square } from '../../icons/index.ts'
+import { Pencil, Play, Square } from '../../icons/index.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { blank, definitionOf } from '../definition/definition.ts'
 import type { Selected } from '../graph/drawing.ts'
@@ -12,6 +12,7 @@ import { Graph } from '../graph/graph.tsx'
 import { runQuery, versionQuery, workflowKey } from '../queries.ts'
 import { NodeResultPanel } from './node-result-panel.tsx'
 import { RunBadge } from './run-badge.tsx'
+import { RunDialog } from './run-dialog.tsx'
 import { RunPanel } from './run-panel.tsx'
 
 interface Props {
@@ -26,6 +27,7 @@ export function RunView({ id, run: runId, above }: Props) {
   const navigate = useNavigate({ from: '/workflows/$workflowId' })
   const mayChange = useMay('contributor')
   const [selected, setSelected] = useState<Selected>(null)
+  const [isRunning, setRunning] = useState(false)
   const query = useQuery(runQuery(runId))
   const run = query.data
   const number = run?.workflow_version_number
@@ -43,7 +45,9 @@ export function RunView({ id, run: runId, above }: Props) {
       },
     },
   )
-  const leave = () => void navigate({ search: number === undefined ? {} : { version: number } })
+  /** Opens the editor, with the panel of a node if one is named. */
+  const leave = (node?: string) =>
+    void navigate({ search: number === undefined ? {} : { version: number, node } })
   const result = selected?.kind === 'node' ? results.get(selected.name) : undefined
   const node = definition.nodes.find(({ name }) => name === result?.name)
   const problem = query.error ?? version.error
@@ -71,7 +75,13 @@ export function RunView({ id, run: runId, above }: Props) {
               Cancel run
             </Button>
           )}
-          <Button onClick={leave}>
+          {run && version.data && run.state !== 'running' && mayChange && (
+            <Button onClick={() => setRunning(true)}>
+              <Play />
+              Run again
+            </Button>
+          )}
+          <Button onClick={() => leave()}>
             <Pencil />
             Back to the workflow
           </Button>
@@ -104,6 +114,7 @@ export function RunView({ id, run: runId, above }: Props) {
               node={node}
               result={result}
               results={results}
+              onEdit={mayChange ? () => leave(node.name) : null}
               onClose={() => setSelected(null)}
             />
           ) : (
@@ -111,10 +122,19 @@ export function RunView({ id, run: runId, above }: Props) {
               run={run}
               onSelect={(name) => setSelected({ kind: 'node', name })}
               onRuns={() => void navigate({ search: { panel: 'runs', version: number } })}
-              onClose={leave}
+              onClose={() => leave()}
             />
           )}
         </div>
+      )}
+      {isRunning && run && (
+        <RunDialog
+          id={id}
+          version={run.workflow_version_number}
+          inputs={definition.inputs}
+          isChanged={false}
+          onClose={() => setRunning(false)}
+        />
       )}
     </Page>
   )
