@@ -16,6 +16,7 @@ import {
 } from '../design/index.ts'
 import { useFormChange } from '../dialogs/values.ts'
 import { LazyNewFunction } from '../prompts/index.ts'
+import { ToolTrial } from './tool-trial.tsx'
 
 type Tool = Answer<'readTool'>['tool_registry']
 type Version = NonNullable<Tool['version']>
@@ -129,7 +130,13 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
         <>
           <Button onClick={onClose}>{mayChange ? 'Cancel' : 'Close'}</Button>
           {mayChange && (
-            <Button kind="primary" type="submit" form="edit-tool" disabled={!isReady} isBusy={save.isPending}>
+            <Button
+              kind="primary"
+              type="submit"
+              form="edit-tool"
+              disabled={!isReady || !(isChanged || isOlder)}
+              isBusy={save.isPending}
+            >
               Save v{next}
             </Button>
           )}
@@ -186,6 +193,14 @@ function ToolForm({ tool, initial, latest, onVersion, onClose }: FormProps) {
               className="font-mono text-small"
               value={code}
               onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+          {mayChange && language !== 'none' && definition && (
+            <ToolTrial
+              key={language}
+              id={tool.id}
+              definition={definition}
+              execution={{ type: 'code', language, code }}
             />
           )}
           {mayChange && (

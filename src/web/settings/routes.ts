@@ -59,7 +59,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/tools',
-    validateSearch: paramsOf({ open: integer(1), show: oneOf('snippets') }),
+    validateSearch: paramsOf({ open: integer(1), show: oneOf('snippets'), find: text }),
     component: lazyScreen(() => import('./tools-and-snippets.tsx'), 'ToolsAndSnippets'),
   }),
   createRoute({

@@ -20,32 +20,27 @@ interface Props {
 }
 
 /** A section of the settings: heading, purpose, one button, content. */
-export const Section = (props: Props) => (
+export const Section = ({ title, word, about, changedBy, action, query, children }: Props) => (
   <Settings>
-    <SectionContent {...props} />
+    <section
+      aria-label={title}
+      className="@container mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4"
+    >
+      <header className="flex items-start justify-between gap-4 max-sm:flex-col">
+        <div>
+          <span className="flex items-center gap-1">
+            <h2 className="text-title font-semibold">{title}</h2>
+            {word && <Term word={word} />}
+            {changedBy && <ViewOnly needed={changedBy} />}
+          </span>
+          <p className="text-ink-soft">{about}</p>
+        </div>
+        {action}
+      </header>
+      {query && <QueryState query={query} rows={3} className="m-0" />}
+      {(!query || query.data !== undefined) && children}
+    </section>
   </Settings>
-)
-
-/** A section without the list of sections beside it, for a separate page. */
-export const SectionContent = ({ title, word, about, changedBy, action, query, children }: Props) => (
-  <section
-    aria-label={title}
-    className="@container mx-auto flex w-full max-w-[880px] flex-col gap-4 p-6 max-sm:p-4"
-  >
-    <header className="flex items-start justify-between gap-4 max-sm:flex-col">
-      <div>
-        <span className="flex items-center gap-1">
-          <h2 className="text-title font-semibold">{title}</h2>
-          {word && <Term word={word} />}
-          {changedBy && <ViewOnly needed={changedBy} />}
-        </span>
-        <p className="text-ink-soft">{about}</p>
-      </div>
-      {action}
-    </header>
-    {query && <QueryState query={query} rows={3} className="m-0" />}
-    {(!query || query.data !== undefined) && children}
-  </section>
 )
 
 /** The name of a row, which opens it. */

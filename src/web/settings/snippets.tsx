@@ -1,73 +1,76 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { call, useMay } from '../api/index.ts'
-import { buttonStyle, CopyButton, ShowMore, Time } from '../design/index.ts'
-import { Plus } from '../icons/index.ts'
+import { call } from '../api/index.ts'
+import { CopyButton, Empty, ListTable, QueryState, ShowMore, Time } from '../design/index.ts'
 import { LabelBadge } from '../prompts/index.ts'
-import { Rows, SectionContent } from './section.tsx'
 
 const perPage = 100
 
-/** The texts that prompts insert by `@@@name@@@`. */
-export function Snippets() {
-  const mayChange = useMay('contributor')
+/** The texts that prompts insert by `@@@name@@@`, whose name contains `find`. */
+export function Snippets({ find }: { find: string | undefined }) {
   const list = useInfiniteQuery({
-    queryKey: ['prompts', 'snippets'],
+    queryKey: ['prompts', 'snippets', find],
     queryFn: ({ pageParam, signal }) =>
       call('listPrompts', {
-        query: { is_snippet: true, sort_by: 'name', sort_order: 'asc', page: pageParam, per_page: perPage },
+        query: {
+          is_snippet: true,
+          name: find,
+          sort_by: 'name',
+          sort_order: 'asc',
+          page: pageParam,
+          per_page: perPage,
+        },
         signal,
       }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, page) => (page * perPage < total ? page + 1 : undefined),
   })
+  const snippets = list.data?.pages.flatMap(({ prompts }) => prompts) ?? []
   return (
-    <SectionContent
-      title="Snippets"
-      about="Texts that several prompts insert. A change of a snippet applies to all of them."
-      query={list}
-      action={
-        mayChange && (
-          <Link
-            to="/prompts/new"
-            search={{ kind: 'completion' }}
-            className={buttonStyle({ kind: 'primary' })}
-          >
-            <Plus />
-            New snippet
-          </Link>
-        )
-      }
-    >
-      <Rows
-        label="Snippets"
-        heads={['Name', 'Version', 'Labels', 'Changed', 'Marker']}
-        rows={list.data?.pages.flatMap(({ prompts }) => prompts) ?? []}
-        keyOf={({ id }) => id}
-        empty="No snippets yet. Write a text once, such as rules for the tone, and insert it into any prompt by its name."
-        cells={({ id, name, latest_version, labels, updated_at }) => [
-          <Link
-            key="name"
-            to="/prompts/$promptId"
-            params={{ promptId: String(id) }}
-            title={name}
-            className="font-medium hover:underline"
-          >
-            <bdi>{name}</bdi>
-          </Link>,
-          <span key="version" className="tabular-nums">
-            v{latest_version}
-          </span>,
-          <span key="labels" className="flex gap-1">
-            {labels.map((label) => (
-              <LabelBadge key={label.id} name={label.name} version={label.version} />
-            ))}
-          </span>,
-          <Time key="at" at={updated_at} />,
-          <CopyButton key="marker" name={`marker of ${name}`} text={`@@@${name}@@@`} />,
-        ]}
-      />
+    <>
+      <QueryState query={list} />
+      {list.data && snippets.length === 0 && (
+        <Empty title={find ? 'No snippets match' : 'No snippets yet'}>
+          {!find &&
+            'A snippet is a text that several prompts insert, such as rules for the tone. A change of the snippet applies to all of them.'}
+        </Empty>
+      )}
+      {snippets.length > 0 && (
+        <ListTable
+          rows={snippets}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: 'Name',
+              cell: ({ id, name }) => (
+                <Link
+                  to="/prompts/$promptId"
+                  params={{ promptId: String(id) }}
+                  title={name}
+                  className="font-medium hover:underline"
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              ),
+            },
+            { head: 'Version', width: 'w-24', cell: ({ latest_version }) => `v${latest_version}` },
+            {
+              head: 'Labels',
+              width: 'w-52',
+              cell: ({ labels }) => (
+                <span className="flex gap-1">
+                  {labels.map((label) => (
+                    <LabelBadge key={label.id} name={label.name} version={label.version} />
+                  ))}
+                </span>
+              ),
+            },
+            { head: 'Changed', width: 'w-36', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          ]}
+          menu={({ name }) => <CopyButton name={`marker of ${name}`} text={`@@@${name}@@@`} />}
+        />
+      )}
       <ShowMore list={list} className="self-center" />
-    </SectionContent>
+    </>
   )
 }

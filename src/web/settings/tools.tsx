@@ -3,88 +3,125 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { call, queryOf, useMay } from '../api/index.ts'
-import { CopyButton, copyText, MenuItem, Time } from '../design/index.ts'
+import {
+  CopyButton,
+  copyText,
+  Empty,
+  KindIcon,
+  ListTable,
+  MenuItem,
+  QueryState,
+  Time,
+} from '../design/index.ts'
 import { LabelBadge } from '../prompts/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
 import { EditTool } from './edit-tool.tsx'
-import { NewTool } from './new-tool.tsx'
-import { AddButton, Rows, SectionContent } from './section.tsx'
 import { ToolLabels } from './tool-labels.tsx'
 
 /** The number of labels of a tool in the list. Others are counted. */
 const maxLabels = 2
 
-export function Tools() {
+/** The tools of the workspace whose name or description contains `find`. */
+export function Tools({ find = '' }: { find: string | undefined }) {
   const mayChange = useMay('contributor')
-  const [isCreating, setCreating] = useState(false)
   const { open: opened } = useSearch({ from: '/tools' })
   const navigate = useNavigate({ from: '/tools' })
-  const open = (id: number | undefined) => void navigate({ search: { open: id } })
+  const open = (id: number | undefined) => void navigate({ search: (before) => ({ ...before, open: id }) })
   const [labelled, setLabelled] = useState<{ readonly id: number; readonly name: string } | null>(null)
-  const { data, error, refetch } = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
+  const query = useQuery(queryOf(['tools'], 'listTools', { query: {} }))
+  const all = query.data?.tool_registries
+  const word = find.trim().toLowerCase()
+  const tools = inNaturalOrder(
+    (all ?? []).filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(word)),
+    ({ name }) => name,
+  )
   return (
-    <SectionContent
-      title="Tools"
-      about="Functions that models can call. Prompts refer to them. Each change creates a version."
-      query={{ data, error, refetch }}
-      action={mayChange && <AddButton onClick={() => setCreating(true)}>New tool</AddButton>}
-    >
-      <Rows
-        label="Tools"
-        heads={['Name', 'Version', 'Labels', 'Changed', 'Description', '']}
-        rows={inNaturalOrder(data?.tool_registries ?? [], ({ name }) => name)}
-        keyOf={({ id }) => id}
-        empty="No tools yet. Define a function once, and add it to any prompt by its name."
-        cells={(tool) => [
-          <button
-            key="name"
-            type="button"
-            className="font-mono text-small font-medium hover:underline"
-            onClick={() => open(tool.id)}
-          >
-            {tool.name}
-          </button>,
-          <span key="version" className="tabular-nums">
-            v{tool.latest_version_number}
-          </span>,
-          <span key="labels" className="flex gap-1">
-            {tool.labels.slice(0, maxLabels).map(({ id, name, version_number }) => (
-              <LabelBadge key={id} name={name} version={version_number} />
-            ))}
-            {tool.labels.length > maxLabels && (
-              <span
-                className="text-small text-ink-soft"
-                title={tool.labels.map(({ name, version_number }) => `${name} v${version_number}`).join(', ')}
+    <>
+      <QueryState query={query} />
+      {all?.length === 0 && (
+        <Empty title="No tools yet">
+          A tool is a function that models can call. Define it once, add it to any prompt by its name, and
+          give it code if Galley is to run it. Each change creates a version.
+        </Empty>
+      )}
+      {all && all.length > 0 && tools.length === 0 && <Empty title="No tools match" />}
+      {tools.length > 0 && (
+        <ListTable
+          rows={tools}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              head: 'Name',
+              width: 'w-72',
+              cell: ({ id, name }) => (
+                <span className="flex max-w-72 items-center gap-2">
+                  <KindIcon kind="tool" className="size-4 shrink-0" />
+                  <button
+                    type="button"
+                    title={name}
+                    className="min-w-0 truncate font-mono text-small font-medium text-ink hover:underline"
+                    onClick={() => open(id)}
+                  >
+                    {name}
+                  </button>
+                </span>
+              ),
+            },
+            {
+              head: 'Description',
+              cell: ({ description }) => (
+                <bdi className="text-ink-soft" title={description ?? undefined}>
+                  {description}
+                </bdi>
+              ),
+            },
+            { head: 'Version', width: 'w-24', cell: (tool) => `v${tool.latest_version_number}` },
+            { head: 'Labels', width: 'w-52', cell: ({ labels }) => <Labels labels={labels} /> },
+            { head: 'Changed', width: 'w-36', cell: ({ updated_at }) => <Time at={updated_at} /> },
+          ]}
+          menu={(tool) =>
+            mayChange ? (
+              <DeleteMenu
+                name={tool.name}
+                list="tools"
+                consequence="Prompts that refer to it run without it. For 30 days you can restore it in Settings, Recently deleted."
+                onDelete={() => call('deleteTool', { params: { identifier: String(tool.id) } })}
+                onRestore={() => call('restoreTool', { params: { tool_id: tool.id } })}
               >
-                +{tool.labels.length - maxLabels}
-              </span>
-            )}
-          </span>,
-          <Time key="at" at={tool.updated_at} />,
-          <bdi key="about" className="text-ink-soft" title={tool.description ?? undefined}>
-            {tool.description}
-          </bdi>,
-          mayChange ? (
-            <DeleteMenu
-              key="more"
-              name={tool.name}
-              list="tools"
-              consequence="Prompts that refer to it run without it. For 30 days you can restore it in Settings, Recently deleted."
-              onDelete={() => call('deleteTool', { params: { identifier: String(tool.id) } })}
-              onRestore={() => call('restoreTool', { params: { tool_id: tool.id } })}
-            >
-              <MenuItem onSelect={() => open(tool.id)}>Open</MenuItem>
-              <MenuItem onSelect={() => setLabelled(tool)}>Labels</MenuItem>
-              <MenuItem onSelect={() => void copyText('ID', String(tool.id))}>Copy ID</MenuItem>
-            </DeleteMenu>
-          ) : (
-            <CopyButton key="id" name={`id of ${tool.name}`} text={String(tool.id)} />
-          ),
-        ]}
-      />
+                <MenuItem onSelect={() => open(tool.id)}>Open</MenuItem>
+                <MenuItem onSelect={() => setLabelled(tool)}>Labels</MenuItem>
+                <MenuItem onSelect={() => void copyText('ID', String(tool.id))}>Copy ID</MenuItem>
+              </DeleteMenu>
+            ) : (
+              <CopyButton name={`id of ${tool.name}`} text={String(tool.id)} />
+            )
+          }
+        />
+      )}
       {opened !== undefined && <EditTool key={opened} id={opened} onClose={() => open(undefined)} />}
       {labelled && <ToolLabels id={labelled.id} name={labelled.name} onClose={() => setLabelled(null)} />}
-      {isCreating && <NewTool onClose={() => setCreating(false)} />}
-    </SectionContent>
+    </>
   )
 }
+
+interface Label {
+  readonly id: number
+  readonly name: string
+  readonly version_number: number
+}
+
+const Labels = ({ labels }: { labels: readonly Label[] }) => (
+  <span className="flex gap-1">
+    {labels.slice(0, maxLabels).map(({ id, name, version_number }) => (
+      <LabelBadge key={id} name={name} version={version_number} />
+    ))}
+    {labels.length > maxLabels && (
+      <span
+        className="text-small text-ink-soft"
+        title={labels.map(({ name, version_number }) => `${name} v${version_number}`).join(', ')}
+      >
+        +{labels.length - maxLabels}
+      </span>
+    )}
+  </span>
+)
