@@ -18,7 +18,7 @@ describe('dynamic labels', () => {
       })
     await publish('One.')
     const id: number = (await publish('Two.')).body.id
-    await app.api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' })
+    const label = await app.api.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'prod' })
     const { page, complaints } = await openPage()
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
     await page.goto(`/prompts/${id}`)
@@ -89,6 +89,12 @@ describe('dynamic labels', () => {
     await confirm.getByRole('textbox').fill('canary')
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('canary deleted').waitFor()
+    // A version that the label points at already is not offered for the other share.
+    await app.api.patch(`/prompt-labels/${label.body.id}`, { prompt_version_number: 2 })
+    await page.reload()
+    await lane.getByRole('button', { name: 'Dynamic label' }).click()
+    await page.getByRole('button', { name: 'Add version to All other reads' }).click()
+    await page.getByRole('combobox', { name: 'Version 2 of All other reads' }).getByText('v1').waitFor()
     assert.deepEqual(complaints, [])
   })
 })

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
+import { functionTool } from '../journeys/support/tools.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
 
@@ -66,6 +67,37 @@ describe('the code of a prompt, pasted', () => {
     assert.deepEqual([request.prompt_id, request.prompt_version_number], [prompt, 1])
     const read = await shell(await codeOf('Read and call the provider', 'cURL'))
     assert.match(JSON.stringify(read.llm_kwargs), /Greet O'Neil\./)
+  })
+
+  it('reads through a dynamic label with metadata, and logs the calls of tools', async () => {
+    const tool = functionTool('find_person', 'Finds a person')
+    await world.api.post('/rest/prompt-templates', {
+      prompt_template: { prompt_name: "ada's greeting" },
+      prompt_version: { prompt_template: { ...chat(user('Greet {name}.')), tools: [tool] }, metadata: gpt() },
+    })
+    const rules = [
+      { segment: { plan: ['trial', 'free'] }, splits: [{ version_number: 2, percentage: 100 }] },
+      { segment: null, splits: [{ label: 'prod', percentage: 100 }] },
+    ]
+    const made = await world.api.post('/api/public/v2/dynamic-labels', {
+      prompt_id: prompt,
+      name: 'canary',
+      sticky_key: 'customer',
+      rules,
+    })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Version' }).click()
+    await page.getByRole('option', { name: 'canary, splits reads' }).click()
+    const ran = await shell(await codeOf('Run through Galley', 'cURL'))
+    assert.deepEqual([ran.prompt.version, ran.prompt.label], [2, 'canary'])
+    await node(await codeOf('Read and call the provider', 'JavaScript'))
+    const { request_id, prompt_version_number } = await newest()
+    assert.equal(prompt_version_number, 2)
+    const { body } = await world.api.get(`/api/public/v2/requests/${request_id}`)
+    assert.deepEqual(body.metadata, { customer: 'ada', plan: 'trial' })
+    const { messages } = body.prompt_blueprint.prompt_template
+    assert.equal(messages.at(-1).tool_calls[0].function.name, 'find_person')
   })
 
   it('logs afterwards, from JavaScript, the shell and OpenTelemetry', async () => {

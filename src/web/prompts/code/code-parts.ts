@@ -2,6 +2,8 @@ export interface Sample {
   readonly name: string
   readonly selector: { readonly label: string } | { readonly version: number }
   readonly variables: Readonly<Record<string, unknown>>
+  /** The metadata by which a dynamic label chooses the version; absent for other selectors. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined
   /** The number of the version that the label or version number currently means. */
   readonly version: number
   readonly provider: string
@@ -35,7 +37,11 @@ export const curl = (address: string, body: unknown) => `curl ${address} \\
   -H "X-API-KEY: $API_KEY" -H 'Content-Type: application/json' \\
   -d '${shellQuoted(json(body))}'`
 
-export const readBody = ({ selector, variables }: Sample) => ({ ...selector, input_variables: variables })
+export const readBody = ({ selector, variables, metadata }: Sample) => ({
+  ...selector,
+  input_variables: variables,
+  ...(metadata && { metadata_filters: metadata }),
+})
 export const readAddress = (origin: string, { name }: Sample) =>
   `${origin}/prompt-templates/${encodeURIComponent(name).replaceAll("'", '%27')}`
 

@@ -1,9 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { CodeBlock, Segmented, SelectField, Tabs } from '../../design/index.ts'
 import { problemOf, readValues, valuesOf, type WrittenValues } from '../../template-runs/forms.ts'
+import { type DynamicLabel, dynamicLabelsQuery } from '../dynamic/queries.ts'
 import type { Label, SavedVersion } from '../page/queries.ts'
 import { type Integration, type Language, languagesOf, sampleOf } from './samples.ts'
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+  readonly version: number
+  readonly metadata?: Readonly<Record<string, string>>
+}
 
 interface Props {
   readonly shown: SavedVersion
@@ -36,6 +45,16 @@ const names: Readonly<Record<Language, string>> = {
   opentelemetry: 'OpenTelemetry',
 }
 
+/** Example metadata of a read: the key that recognises the reader, and a value of each segment. */
+const metadataFor = ({ sticky_key, rules }: DynamicLabel): Readonly<Record<string, string>> => ({
+  [sticky_key ?? 'user_id']: 'ada',
+  ...Object.fromEntries(
+    rules.flatMap(({ segment }) =>
+      Object.entries(segment ?? {}).map(([key, values]) => [key, String([values].flat()[0])]),
+    ),
+  ),
+})
+
 /** Code that calls this prompt from an application and runs as pasted. */
 export function CodeTab({ shown, labels, values }: Props) {
   const [integration, setIntegration] = useState<Integration>('run')
@@ -45,8 +64,16 @@ export function CodeTab({ shown, labels, values }: Props) {
     label: `${name}, now v${version}`,
     version,
   }))
+  const { data: dynamic = [] } = useQuery(dynamicLabelsQuery(String(shown.promptId)))
+  // A logged request names the version that it used, which a dynamic label does not tell in advance.
+  const split = (integration === 'log' ? [] : dynamic).map((label) => ({
+    value: `label ${label.name}`,
+    label: `${label.name}, splits reads`,
+    version: shown.number,
+    metadata: metadataFor(label),
+  }))
   const fixed = { value: 'version', label: `Always v${shown.number}`, version: shown.number }
-  const choices = [...byLabel, fixed]
+  const choices: readonly Choice[] = [...byLabel, ...split, fixed]
   const [chosenValue, setChosenValue] = useState<string | null>(null)
   const choice = choices.find(({ value }) => value === chosenValue) ?? choices[0]!
   const typedValues = valuesOf(shown.template.input_variables, values)
@@ -58,6 +85,7 @@ export function CodeTab({ shown, labels, values }: Props) {
       choice.value === 'version' ? { version: shown.number } : { label: choice.value.slice('label '.length) },
     variables: areValuesValid ? readValues(typedValues) : {},
     version: choice.version,
+    metadata: choice.metadata,
     provider: model?.provider ?? 'openai',
     model: model?.name || 'gpt-4.1-mini',
     isResponses: model?.api_type === 'responses',

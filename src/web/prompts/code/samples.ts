@@ -20,10 +20,11 @@ export type Integration = (typeof integrations)[number]
 export const languages = ['javascript', 'python', 'curl', 'opentelemetry'] as const
 export type Language = (typeof languages)[number]
 
-const runBody = ({ name, selector, variables }: Sample) => ({
+const runBody = ({ name, selector, variables, metadata }: Sample) => ({
   prompt_name: name,
   ...selector,
   input_variables: variables,
+  ...(metadata && { metadata }),
 })
 const message = (role: 'user' | 'assistant', text: string) => ({ role, content: [{ type: 'text', text }] })
 

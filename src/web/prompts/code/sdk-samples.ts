@@ -22,26 +22,36 @@ interface Sdk {
   readonly pip: string
   readonly javascript: SdkCall
   readonly python: SdkCall
+  /** The expressions for the tool calls of the answer, in both languages, if its text can be absent. */
+  readonly toolCalls?: { readonly javascript: string; readonly python: string }
   /** The fields of `answer.usage` with the input and output tokens. */
   readonly tokens: readonly [string, string]
 }
 
 const openAi = (isResponses: boolean): Sdk => {
   const method = isResponses ? 'responses.create' : 'chat.completions.create'
-  const text = isResponses ? 'answer.output_text' : 'answer.choices[0].message.content'
+  const message = 'answer.choices[0].message'
+  const textOf = (operator: '??' | 'or') =>
+    isResponses ? 'answer.output_text' : `${message}.content ${operator} ""`
   return {
     npm: 'openai',
     pip: 'openai',
     javascript: {
       imports: "import OpenAI from 'openai'",
       call: `await new OpenAI().${method}(prompt.llm_kwargs)`,
-      text,
+      text: textOf('??'),
     },
     python: {
       imports: 'from openai import OpenAI',
       call: `OpenAI().${method}(**prompt["llm_kwargs"])`,
-      text,
+      text: textOf('or'),
     },
+    ...(!isResponses && {
+      toolCalls: {
+        javascript: `${message}.tool_calls`,
+        python: `[call.model_dump() for call in ${message}.tool_calls or []]`,
+      },
+    }),
     tokens: isResponses ? ['input_tokens', 'output_tokens'] : ['prompt_tokens', 'completion_tokens'],
   }
 }
@@ -91,12 +101,16 @@ await post(${JSON.stringify(`${origin}/log-request`)}, {
   provider: ${JSON.stringify(sample.provider)},
   model: answer.model,
   input: prompt.prompt_template,
-  output: { type: 'chat', messages: [{ role: 'assistant', content: [{ type: 'text', text }] }] },
+  output: { type: 'chat', messages: [{ role: 'assistant', content: [{ type: 'text', text }]${
+    sdk.toolCalls ? `, tool_calls: ${sdk.toolCalls.javascript}` : ''
+  } }] },
   request_start_time: start.toISOString(),
   request_end_time: new Date().toISOString(),
   prompt_name: ${JSON.stringify(sample.name)},
   prompt_version_number: prompt.version,
-  prompt_input_variables: ${json(sample.variables, 2)},
+  prompt_input_variables: ${json(sample.variables, 2)},${
+    sample.metadata ? `\n  metadata: ${json(sample.metadata, 2)},` : ''
+  }
   input_tokens: answer.usage.${input},
   output_tokens: answer.usage.${output},
 })`
@@ -135,12 +149,16 @@ post(${JSON.stringify(`${origin}/log-request`)}, {
     "provider": ${JSON.stringify(sample.provider)},
     "model": answer.model,
     "input": prompt["prompt_template"],
-    "output": {"type": "chat", "messages": [{"role": "assistant", "content": [{"type": "text", "text": text}]}]},
+    "output": {"type": "chat", "messages": [{"role": "assistant", "content": [{"type": "text", "text": text}]${
+      sdk.toolCalls ? `, "tool_calls": ${sdk.toolCalls.python}` : ''
+    }}]},
     "request_start_time": start.isoformat(),
     "request_end_time": datetime.now(timezone.utc).isoformat(),
     "prompt_name": ${JSON.stringify(sample.name)},
     "prompt_version_number": prompt["version"],
-    "prompt_input_variables": ${python(sample.variables, 4)},
+    "prompt_input_variables": ${python(sample.variables, 4)},${
+      sample.metadata ? `\n    "metadata": ${python(sample.metadata, 4)},` : ''
+    }
     "input_tokens": answer.usage.${input},
     "output_tokens": answer.usage.${output},
 })`

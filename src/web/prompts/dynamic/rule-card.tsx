@@ -26,14 +26,20 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
     ...labels.map((label) => ({
       value: `label ${label.name}`,
       label: `${label.name}, now v${label.version}`,
+      version: label.version,
     })),
-    ...versions.map((version) => ({ value: `version ${version}`, label: `v${version}` })),
+    ...versions.map((version) => ({ value: `version ${version}`, label: `v${version}`, version })),
   ]
   const setSplit = (index: number, change: object) =>
     onChange({ ...rule, splits: splits.with(index, { ...splits[index]!, ...change }) })
   const setCondition = (index: number, change: object) =>
     onChange({ ...rule, segment: segment!.with(index, { ...segment![index]!, ...change }) })
-  const unusedTarget = targets.find(({ value }) => splits.every(({ target }) => target !== value))
+  const unused = targets.filter(({ value }) => splits.every(({ target }) => target !== value))
+  const servedVersions = new Set(
+    targets.filter((target) => !unused.includes(target)).map(({ version }) => version),
+  )
+  // A split between a label and the version that it points at would serve one version only.
+  const unusedTarget = unused.find(({ version }) => !servedVersions.has(version)) ?? unused[0]
   return (
     <section aria-label={name} className="flex flex-col gap-3 rounded-lg border bg-surface p-3">
       <header className="flex items-center gap-1">
