@@ -275,8 +275,12 @@ describe('the playground', () => {
     const second = page.getByRole('region', { name: 'Case 2', exact: true })
     assert.equal(await second.getByRole('textbox', { name: 'company' }).inputValue(), 'Acme')
     assert.equal(await second.getByRole('textbox', { name: 'question' }).inputValue(), 'Why?')
+    await compose(added, 'System message 1', 'You serve {company}.')
+    await added.getByText('long talk v1, edited').waitFor()
+    await first.getByRole('textbox', { name: 'topic' }).fill('coffee')
     await page.getByRole('button', { name: 'Undo' }).click()
     await added.waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('textbox', { name: 'topic' }).inputValue(), 'coffee')
     // A request without the values of its prompt's variables opens as the messages that were sent.
     const asked = {
       prompt_id: published.body.id,

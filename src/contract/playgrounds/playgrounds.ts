@@ -34,6 +34,8 @@ const Variant = strictNamed('PlaygroundVariant', {
   /** The prompt and the version from which the variant was made. */
   prompt: cleanText.max(longestName).nullable(),
   version: z.int().positive().optional(),
+  /** True if the content differs from that version. */
+  edited: z.boolean().optional(),
   template: ChatTemplate,
   metadata: MetadataBody.nullable(),
 })

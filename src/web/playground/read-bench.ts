@@ -1,6 +1,16 @@
 import type { Metadata } from '../../engine/template/blueprint/index.ts'
 import { metadataOf, textMessage } from '../prompts/values.ts'
-import { either, integer, listOf, nullable, objectOf, openObjectOf, recordOf, text } from '../shell/values.ts'
+import {
+  boolean,
+  either,
+  integer,
+  listOf,
+  nullable,
+  objectOf,
+  openObjectOf,
+  recordOf,
+  text,
+} from '../shell/values.ts'
 import { chatOf } from './chat-of.ts'
 import type { Scorer } from './scorers/scorer.ts'
 import { type Bench, maxVariants, newId } from './variant.ts'
@@ -14,7 +24,7 @@ const currentVariant = objectOf(
     template: openObjectOf({ messages }),
     metadata: nullable(openObjectOf({}, { model: nullable(model) })),
   },
-  { version: integer() },
+  { version: integer(), edited: boolean },
 )
 /** The form of links up to version 0.1: a system message, a user message, and other messages between them. */
 const legacyVariant = objectOf(
@@ -47,7 +57,11 @@ export function readBench(value: unknown): Bench {
       prompt: variant.prompt,
       ...(variant.version !== undefined && { version: variant.version }),
       ...('template' in variant
-        ? { template: chatOf(variant.template), metadata: variant.metadata as Metadata | null }
+        ? {
+            ...(variant.edited && { edited: true }),
+            template: chatOf(variant.template),
+            metadata: variant.metadata as Metadata | null,
+          }
         : upgraded(variant)),
     })),
     cases: cases.map((testCase) => ({ ...testCase, id: newId() })),

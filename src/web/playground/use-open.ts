@@ -1,6 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { toast, toastProblem } from '../design/index.ts'
-import { type Bench, isUntouched, maxCases, maxVariants, mergeBenches, withoutVariantsOf } from './variant.ts'
+import {
+  type Bench,
+  isUntouched,
+  maxCases,
+  maxVariants,
+  mergeBenches,
+  withoutOpened,
+  withoutVariantsOf,
+} from './variant.ts'
 
 /** Adds content from another screen to the current variants and cases. */
 export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
@@ -24,7 +32,7 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
         )
       latest.current = next
       setBench(next)
-      toast(`${name} opened`, { undo: () => setBench(before) })
+      toast(`${name} opened`, { undo: () => setBench(withoutOpened(latest.current, added, before)) })
     },
     [setBench],
   )

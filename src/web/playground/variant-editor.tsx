@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { ChatTemplate } from '../../engine/template/blueprint/index.ts'
 import { MenuItem, MenuSeparator, MoreMenu, Skeleton } from '../design/index.ts'
 import { LazyComposer, ModelSection } from '../prompts/forms.ts'
-import { type Variant, variantName } from './variant.ts'
+import { type Variant, variantName, withContent } from './variant.ts'
 
 interface Props {
   readonly letter: string
@@ -65,7 +65,7 @@ export function VariantEditor({
           <ModelSection
             metadata={variant.metadata}
             readOnly={false}
-            onChange={(metadata) => onChange({ ...variant, metadata })}
+            onChange={(metadata) => onChange(withContent(variant, { template: variant.template, metadata }))}
           />
         </div>
         <Suspense fallback={<Skeleton className="h-52" />}>
@@ -74,7 +74,7 @@ export function VariantEditor({
             names={names}
             readOnly={false}
             onChange={({ template, metadata }) =>
-              onChange({ ...variant, template: template as ChatTemplate, metadata })
+              onChange(withContent(variant, { template: template as ChatTemplate, metadata }))
             }
             onValidity={onValidity}
           />

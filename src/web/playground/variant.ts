@@ -10,6 +10,8 @@ export interface Variant {
   readonly prompt: string | null
   /** The version of the prompt from which the variant was opened. */
   readonly version?: number | undefined
+  /** True if the content differs from that version. */
+  readonly edited?: boolean | undefined
   readonly template: ChatTemplate
   readonly metadata: Metadata | null
 }
@@ -29,8 +31,17 @@ export interface Bench {
 export const maxVariants = 6
 export const maxCases = 200
 
-export const variantName = ({ prompt, version }: Variant): string =>
-  prompt === null ? 'Scratch' : version === undefined ? prompt : `${prompt} v${version}`
+export const variantName = ({ prompt, version, edited }: Variant): string =>
+  prompt === null
+    ? 'Scratch'
+    : `${prompt}${version === undefined ? '' : ` v${version}`}${edited ? ', edited' : ''}`
+
+/** The variant with new content, which is marked as edited if it differs. */
+export function withContent(variant: Variant, content: Pick<Variant, 'template' | 'metadata'>): Variant {
+  const { template, metadata, prompt } = variant
+  const isSame = JSON.stringify([template, metadata]) === JSON.stringify([content.template, content.metadata])
+  return { ...variant, ...content, ...(prompt !== null && !isSame && { edited: true }) }
+}
 
 /** The key of a variant's answer to a case. */
 export const cellOf = (variant: Variant, testCase: Case): string => `${variant.id} ${testCase.id}`
@@ -93,8 +104,22 @@ export const mergeBenches = (bench: Bench, opened: Bench): Bench => ({
 export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   const isKnown = ({ prompt, version }: Variant) =>
     prompt !== null &&
-    bench.variants.some((variant) => variant.prompt === prompt && variant.version === version)
+    bench.variants.some(
+      (variant) => variant.prompt === prompt && variant.version === version && !variant.edited,
+    )
   return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
+}
+
+/** The content without what was opened; later changes of the rest stay. If nothing remains, it is as before. */
+export function withoutOpened(bench: Bench, opened: Bench, before: Bench): Bench {
+  const ids = new Set([...opened.variants, ...opened.cases].map(({ id }) => id))
+  const variants = bench.variants.filter(({ id }) => !ids.has(id))
+  const cases = bench.cases.filter(({ id }) => !ids.has(id))
+  return {
+    variants: variants.length > 0 ? variants : before.variants,
+    cases: cases.length > 0 ? cases : before.cases,
+    scorers: bench.scorers.filter((scorer) => !opened.scorers.includes(scorer)),
+  }
 }
 
 const textOf = ({ variants, cases, scorers }: Bench): string =>

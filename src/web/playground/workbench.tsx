@@ -130,7 +130,12 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
       {notice}
       <div className="grid grid-cols-1 sm:grid-cols-(--columns)" style={columns}>
         <div className="border-r border-b bg-sunken p-3 text-small text-ink-soft">
-          Write <code>{'{name}'}</code> in a prompt for a variable. Each case has the values of the variables.
+          {shownVariables.length === 0 && (
+            <>
+              Write <code>{'{name}'}</code> in a prompt for a variable. Each case has the values of the
+              variables.
+            </>
+          )}
           {isUntouched(bench) && (
             <Starts onPrompt={() => setOpening(true)} onRows={() => setAddingCases(true)} />
           )}
@@ -273,7 +278,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
             variant={saving}
             onClose={() => setSaving(null)}
             onSaved={(prompt, version) => {
-              replace({ ...saving, prompt, version })
+              replace({ ...saving, prompt, version, edited: undefined })
               setSaving(null)
             }}
           />
