@@ -16,7 +16,7 @@ interface BlockProps {
 export function MediaBlock({ position, block, readOnly, onChange, onRemove }: BlockProps) {
   const name = nameOfBlock(block)
   return (
-    <div className="flex items-start gap-2 px-3 py-2">
+    <div className="flex items-center gap-2 px-3 py-2">
       <Badge>{name}</Badge>
       <MediaField label={`${name} ${position}`} block={block} readOnly={readOnly} onChange={onChange} />
       {!readOnly && (

@@ -1,29 +1,35 @@
-import { type ReactNode, type RefObject, Suspense, useMemo } from 'react'
+import { memo, type ReactNode, Suspense, useMemo } from 'react'
 import type { Message, TemplateFormat } from '../../../engine/template/blueprint/index.ts'
-import { classNames, IconButton, Input, Select, TipButton, useUndo } from '../../design/index.ts'
+import { classNames, IconButton, Select, TipButton, useUndo } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { Blocks } from './blocks.tsx'
 import { inRole, isLossy, roleChoices } from './roles.ts'
 import { useTextEngine } from './text-engine.ts'
 
+const NameField = lazyScreen(() => import('./name-field.tsx'), 'NameField')
+/** Roles whose messages have a name, or the id of a tool call, beside their content. */
+const namedRoles: readonly string[] = ['tool', 'placeholder', 'function']
 /** Tool calls are loaded for an assistant message. */
 const ToolCalls = lazyScreen(() => import('./tool-calls.tsx'), 'ToolCalls')
+
+/** Changes of the list of messages, by index. */
+export interface MessageActions {
+  readonly change: (index: number, message: Message) => void
+  readonly remove: (index: number) => void
+  readonly move: (from: number, to: number) => void
+  /** The index of the message of this list that is dragged. Drags of anything else move no message. */
+  dragged: number | null
+}
 
 interface Props {
   readonly message: Message
   /** The position of the message, from 1. */
   readonly number: number
+  readonly isLast: boolean
   readonly names: readonly string[]
   readonly readOnly: boolean
-  readonly onChange: (message: Message) => void
-  readonly onRemove: () => void
-  /** Null for the first message. */
-  readonly onUp: (() => void) | null
-  readonly onDown: (() => void) | null
-  /** The index of the dragged message of the same list; null without one. */
-  readonly dragged: RefObject<number | null>
-  readonly onDropHere: (from: number) => void
+  readonly actions: MessageActions
 }
 
 const formats = [
@@ -48,7 +54,9 @@ function syntaxErrorOf(text: string, format: TemplateFormat, namesIn: Reader | u
   }
 }
 
-export function MessageCard({ message, number, names, readOnly, onChange, dragged, ...actions }: Props) {
+export const MessageCard = memo(({ message, number, isLast, names, readOnly, actions }: Props) => {
+  const index = number - 1
+  const onChange = (next: Message) => actions.change(index, next)
   const text = textIn(message)
   const format = message.template_format
   // Only jinja2 texts are checked, because every f-string is valid.
@@ -68,11 +76,11 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
     <section
       aria-label={label}
       className={classNames('@container rounded-lg border bg-surface', syntaxError && 'border-bad')}
-      onDragOver={(event) => dragged.current !== null && event.preventDefault()}
+      onDragOver={(event) => actions.dragged !== null && event.preventDefault()}
       onDrop={(event) => {
-        if (dragged.current === null) return
+        if (actions.dragged === null) return
         event.preventDefault()
-        actions.onDropHere(dragged.current)
+        actions.move(actions.dragged, index)
       }}
     >
       <header className="flex min-h-9 flex-wrap items-center gap-1 border-b pr-1.5 pl-1">
@@ -85,10 +93,10 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
             onDragStart={(event) => {
               // Firefox starts no drag without data; this type is not inserted as text.
               event.dataTransfer.setData('application/x-galley-message', '')
-              dragged.current = number - 1
+              actions.dragged = index
             }}
             onDragEnd={() => {
-              dragged.current = null
+              actions.dragged = null
             }}
           >
             <GripVertical className="size-3.5" aria-hidden />
@@ -105,7 +113,11 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
             className="border-transparent font-medium"
           />
         )}
-        <NameField message={message} number={number} readOnly={readOnly} onChange={onChange} />
+        {namedRoles.includes(message.role) && (
+          <Suspense>
+            <NameField message={message} number={number} readOnly={readOnly} onChange={onChange} />
+          </Suspense>
+        )}
         <span className="ml-auto text-tiny whitespace-nowrap text-ink-faint tabular-nums @max-md:invisible @max-md:w-0">
           ~{estimate(text)} tokens
         </span>
@@ -118,13 +130,23 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
               onChange={(template_format) => onChange({ ...message, template_format })}
               className="h-6 border-transparent text-small text-ink-soft"
             />
-            <Move label={`Move message ${number} up`} onMove={actions.onUp}>
+            <Move
+              label={`Move message ${number} up`}
+              onMove={index > 0 && (() => actions.move(index, index - 1))}
+            >
               <ArrowUp />
             </Move>
-            <Move label={`Move message ${number} down`} onMove={actions.onDown}>
+            <Move
+              label={`Move message ${number} down`}
+              onMove={!isLast && (() => actions.move(index, index + 1))}
+            >
               <ArrowDown />
             </Move>
-            <TipButton tip="Delete message" label={`Delete message ${number}`} onClick={actions.onRemove}>
+            <TipButton
+              tip="Delete message"
+              label={`Delete message ${number}`}
+              onClick={() => actions.remove(index)}
+            >
               <Trash2 />
             </TipButton>
           </>
@@ -163,48 +185,16 @@ export function MessageCard({ message, number, names, readOnly, onChange, dragge
       )}
     </section>
   )
-}
+})
 
 interface MoveProps {
   readonly label: string
-  readonly onMove: (() => void) | null
+  readonly onMove: (() => void) | false
   readonly children: ReactNode
 }
 
 const Move = ({ label, onMove, children }: MoveProps) => (
-  <IconButton label={label} title={label} disabled={onMove === null} onClick={() => onMove?.()}>
+  <IconButton label={label} title={label} disabled={!onMove} onClick={onMove || undefined}>
     {children}
   </IconButton>
 )
-
-/** The name that messages of some roles have beside their content. */
-function NameField({
-  message,
-  number,
-  readOnly,
-  onChange,
-}: Pick<Props, 'message' | 'number' | 'readOnly' | 'onChange'>) {
-  const style = 'h-6 w-44 font-mono text-small'
-  if (message.role === 'tool')
-    return (
-      <Input
-        aria-label={`Call that message ${number} answers`}
-        placeholder="tool_call_id"
-        className={style}
-        readOnly={readOnly}
-        value={message.tool_call_id}
-        onChange={(event) => onChange({ ...message, tool_call_id: event.target.value })}
-      />
-    )
-  if (message.role === 'placeholder' || message.role === 'function')
-    return (
-      <Input
-        aria-label={`Name of message ${number}`}
-        className={style}
-        readOnly={readOnly}
-        value={message.name}
-        onChange={(event) => onChange({ ...message, name: event.target.value })}
-      />
-    )
-  return null
-}

@@ -4,7 +4,7 @@ import { Button } from '../../design/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { textMessage } from '../blank.ts'
 import { Blocks } from './blocks.tsx'
-import { MessageCard } from './message-card.tsx'
+import { type MessageActions, MessageCard } from './message-card.tsx'
 import { useItems } from './use-items.ts'
 
 interface Props {
@@ -47,9 +47,17 @@ interface MessagesProps {
 }
 
 function Messages({ messages, names, readOnly, onChange }: MessagesProps) {
-  const { keys, add, remove, move } = useItems(messages, onChange)
-  /** The index of the message of this list that is dragged. Drags of anything else move no message. */
-  const dragged = useRef<number | null>(null)
+  const items = useItems(messages, onChange)
+  const { keys, add } = items
+  const latest = useRef({ messages, onChange, items })
+  latest.current = { messages, onChange, items }
+  /** The same object in each render, so that typing in one of many messages renders that one only. */
+  const actions = useRef<MessageActions>({
+    change: (index, next) => latest.current.onChange(latest.current.messages.with(index, next)),
+    remove: (index) => latest.current.items.remove(index, `Message ${index + 1}`),
+    move: (from, to) => latest.current.items.move(from, to),
+    dragged: null,
+  }).current
   return (
     <div className="flex flex-col gap-3">
       {messages.map((message, index) => (
@@ -57,14 +65,10 @@ function Messages({ messages, names, readOnly, onChange }: MessagesProps) {
           key={keys[index]}
           message={message}
           number={index + 1}
+          isLast={index === messages.length - 1}
           names={names}
           readOnly={readOnly}
-          onChange={(next) => onChange(messages.with(index, next))}
-          onRemove={() => remove(index, `Message ${index + 1}`)}
-          onUp={index > 0 ? () => move(index, index - 1) : null}
-          onDown={index < messages.length - 1 ? () => move(index, index + 1) : null}
-          dragged={dragged}
-          onDropHere={(from) => move(from, index)}
+          actions={actions}
         />
       ))}
       {!readOnly && (

@@ -35,7 +35,7 @@ const blankFunction: Tool = {
 }
 
 const choices = [
-  { value: 'default', label: 'Provider’s default' },
+  { value: 'default', label: 'Default tool choice' },
   { value: 'auto', label: 'Model decides' },
   { value: 'required', label: 'Must call a tool' },
   { value: 'none', label: 'Calls no tool' },

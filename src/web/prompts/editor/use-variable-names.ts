@@ -11,7 +11,9 @@ export function useVariableNames({ template, metadata }: Version, isChanged: boo
   else if (engine && parsedTemplate.current !== template) {
     parsedTemplate.current = template
     try {
-      names.current = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
+      const parsed = engine.withInputVariables(template, metadata?.model?.parameters).input_variables
+      // The same list while no name changes, so that parts that show the names are not rendered.
+      if (parsed.join() !== names.current.join()) names.current = parsed
     } catch {
       // The text field shows syntax errors.
     }
