@@ -376,6 +376,26 @@ describe('the registry', () => {
     await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
   })
 
+  it('keeps the draft of one tab when another tab of the prompt, without changes, is left', async () => {
+    const id = await publish('two tabs', 'Start.', 'Question')
+    const { page } = await openTab({ expects: /./ })
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('Question').waitFor()
+    const other = await page.context().newPage()
+    other.on('dialog', (dialog) => dialog.accept())
+    await other.goto(`/prompts/${id}`)
+    await write(other, 'User message 2', ' and more')
+    await other.getByText('Unsaved changes').waitFor()
+    await become(
+      () => other.evaluate(() => Object.values(localStorage).some((text) => text.includes('and more'))),
+      true,
+    )
+    await other.close()
+    await page.goto('/prompts')
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('Question and more').waitFor()
+  })
+
   it('keeps a draft that is too large for the browser while the tab is open, and says so', async () => {
     const id = await publish('heavy', 'Start.', 'Look')
     const page = await openAt(`/prompts/${id}`)

@@ -50,6 +50,14 @@ describe('releases', () => {
     await asking.getByRole('button', { name: /^Withdraw prod on v2/ }).waitFor()
     assert.equal(await asking.getByRole('button', { name: /^Approve/ }).count(), 0)
     assert.equal(await versionOf(prompt), 1)
+    await asking.getByText('v1 → v2').waitFor()
+    // Open pages follow a label that moves while the request waits.
+    await app.api.post(
+      '/rest/prompt-templates',
+      publication('greeting', userChat('Hi'), { labels: ['prod'] }),
+    )
+    assert.equal(await versionOf(prompt), 3)
+    await asking.getByText('v3 → v2').waitFor()
 
     await settings.goto('/prompts')
     await settings.getByRole('link', { name: '1 release request' }).click()

@@ -1,6 +1,6 @@
 /** Roots of query keys that a change invalidates, by words in the name of its operation. */
 const rootsByOperation: readonly (readonly [operation: RegExp, roots: readonly string[]])[] = [
-  [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks']],
+  [/prompt|dynamic_label|snippet/i, ['prompts', 'prompt', 'snippet', 'snippet-blocks', 'releases']],
   [/protect|release/i, ['releases', 'prompts', 'prompt']],
   [/comment|release_request|ask_for_release/i, ['comments', 'notifications']],
   [/folder/i, ['folders', 'prompts', 'tables', 'workflows', 'datasets', 'reports']],

@@ -14,11 +14,14 @@ export function useDraft(key: DraftKey, saved: Draft) {
     [saved, version],
   )
   const isDropped = useRef(false)
+  /** An unchanged tab must not drop the draft of another tab. */
+  const isStored = useRef(version !== saved)
   const storeDraft = useRef(() => {})
   storeDraft.current = () => {
     if (isDropped.current) return
     if (isChanged) writeDraft(key, version)
-    else dropDraft(key)
+    else if (isStored.current) dropDraft(key)
+    isStored.current = isChanged
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
