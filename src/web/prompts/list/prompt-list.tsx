@@ -67,7 +67,7 @@ export function PromptList() {
           </Empty>
         }
       >
-        {prompts && <PromptTable prompts={prompts} sort={sort} order={order} />}
+        {prompts && <PromptTable prompts={prompts} folder={folder} sort={sort} order={order} />}
         <ShowMore list={list} className="m-4 self-center" />
       </FolderedList>
       {isCreating && <NewPrompt folder={folder || null} onClose={() => setCreating(false)} />}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useMay } from '../../api/index.ts'
-import { classNames, counted, Time } from '../../design/index.ts'
+import { classNames, counted, ProviderMark, Time } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, Folder } from '../../icons/index.ts'
 import { useShortcuts } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
@@ -15,11 +15,13 @@ type Order = 'asc' | 'desc'
 
 interface Props {
   readonly prompts: readonly ListedPrompt[]
+  /** The opened folder. Its own prompts do not repeat its name. */
+  readonly folder: number | undefined
   readonly sort: Sort
   readonly order: Order
 }
 
-export function PromptTable({ prompts, sort, order }: Props) {
+export function PromptTable({ prompts, folder, sort, order }: Props) {
   const requestsOf = useRecentRequests(prompts)
   const scoreOf = useRecentScores()
   const mayChange = useMay('contributor')
@@ -102,14 +104,24 @@ export function PromptTable({ prompts, sort, order }: Props) {
                 </td>
               )}
               <td className="px-3">
-                <Name prompt={prompt} />
+                <Name
+                  prompt={prompt}
+                  hasFolder={prompt.folder_path.length > 0 && prompt.folder_id !== folder}
+                />
               </td>
               <td className="px-3 tabular-nums">v{prompt.latest_version}</td>
               <td className="px-3">
                 <Labels prompt={prompt} mayMove={mayChange} />
               </td>
-              <td className="truncate px-3 text-ink-soft max-[1100px]:hidden" title={prompt.model?.name}>
-                {prompt.model?.name ?? (prompt.is_snippet ? 'snippet' : '')}
+              <td className="px-3 text-ink-soft max-[1100px]:hidden" title={prompt.model?.name}>
+                {prompt.model ? (
+                  <span className="flex items-center gap-1.5">
+                    <ProviderMark provider={prompt.model.provider} />
+                    <span className="truncate">{prompt.model.name}</span>
+                  </span>
+                ) : (
+                  prompt.is_snippet && 'Snippet'
+                )}
               </td>
               <td className="px-3 text-right tabular-nums">
                 {requestsOf(prompt.id) !== null && (
@@ -144,26 +156,30 @@ export function PromptTable({ prompts, sort, order }: Props) {
   )
 }
 
-const Name = ({ prompt }: { prompt: ListedPrompt }) => (
-  <span className="flex items-center gap-2">
+/** The name, and below it the folder that the prompt is in. */
+const Name = ({
+  prompt: { id, name, folder_path },
+  hasFolder,
+}: {
+  readonly prompt: ListedPrompt
+  readonly hasFolder: boolean
+}) => (
+  <span className="flex flex-col items-start">
     <Link
       to="/prompts/$promptId"
-      params={{ promptId: String(prompt.id) }}
-      title={prompt.name}
-      className={classNames(
-        'shrink-0 truncate font-medium hover:underline',
-        prompt.folder_path.length > 0 ? 'max-w-[calc(100%-2.5rem)]' : 'max-w-full',
-      )}
+      params={{ promptId: String(id) }}
+      title={name}
+      className="max-w-full truncate leading-[18px] font-medium hover:underline"
     >
-      <bdi>{prompt.name}</bdi>
+      <bdi>{name}</bdi>
     </Link>
-    {prompt.folder_path.length > 0 && (
+    {hasFolder && (
       <span
-        className="flex max-w-32 min-w-8 items-center gap-1 text-small text-ink-faint"
-        title={prompt.folder_path.join(' / ')}
+        className="flex max-w-full items-center gap-1 text-small leading-4 text-ink-faint"
+        title={folder_path.join(' / ')}
       >
         <Folder className="size-3 shrink-0" aria-hidden />
-        <bdi className="truncate">{prompt.folder_path.at(-1)}</bdi>
+        <bdi className="truncate">{folder_path.at(-1)}</bdi>
       </span>
     )}
   </span>
