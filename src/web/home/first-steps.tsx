@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { call, readStored, useMay, useSession, writeStored } from '../api/index.ts'
 import { Button, Card, CodeBlock, IconButton, ProgressBar, Skeleton } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
-import { Circle, CircleCheck, X } from '../icons/index.ts'
+import { ChevronRight, Circle, CircleCheck, X } from '../icons/index.ts'
 import { firstRequest } from './first-request.ts'
 import { LoadSample } from './sample.tsx'
 import { useSample } from './use-sample.ts'
@@ -104,6 +104,7 @@ export function FirstSteps({ isExpected }: Props) {
                 <span className="font-medium">{name}</span>
                 <span className="text-small text-ink-soft">{why}</span>
               </span>
+              <ChevronRight className="ml-auto size-4 shrink-0 text-ink-faint" aria-hidden />
             </Link>
             {isAdmin && action}
           </li>
