@@ -67,8 +67,8 @@ export function PromptTable({ prompts, folder, sort, order }: Props) {
               Name
             </SortedHead>
             <th className="w-16 px-3 font-medium">Latest</th>
-            <th className="w-44 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
-            <th className="w-40 px-3 font-medium max-[1100px]:hidden 2xl:w-48">Model</th>
+            <th className="w-40 px-3 font-medium max-[1100px]:w-36 2xl:w-72">Labels</th>
+            <th className="w-44 px-3 font-medium max-[1100px]:hidden 2xl:w-52">Model</th>
             <th
               className="w-28 px-3 text-right font-medium whitespace-nowrap"
               title="Production, last seven days"
