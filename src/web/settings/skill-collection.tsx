@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { type Answer, call, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
+  CodeBlock,
+  classNames,
   Dialog,
   Field,
   NativeSelect,
@@ -98,7 +100,20 @@ export function SkillCollection({ id, onClose }: { id: string; onClose: () => vo
 const views = [
   { value: 'files', label: 'Files' },
   { value: 'changes', label: 'Changes' },
+  { value: 'use', label: 'Use' },
 ] as const
+type View = (typeof views)[number]['value']
+
+/** A command that downloads the files of a version, or of its label, into a project. */
+function pullCommand(name: string, version: CollectionData['version']): string {
+  const selector = version?.release_label
+    ? `&label=${encodeURIComponent(version.release_label)}`
+    : version && `&version=${version.number}`
+  const path = `/api/public/v2/skill-collections/${encodeURIComponent(name)}?format=zip${selector ?? ''}`
+  return `curl -sf '${location.origin}${path.replaceAll("'", '%27')}' \\
+  -H "X-API-KEY: $API_KEY" -o skills.zip
+unzip -o skills.zip && rm skills.zip`
+}
 
 interface FormProps {
   /** The version that the form begins with. */
@@ -114,7 +129,7 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
   const [stored] = useState(() => filesOf(newest))
   const [opened] = useState(() => filesOf(shown))
   const [files, setFiles] = useState(opened)
-  const [view, setView] = useState<'files' | 'changes'>('files')
+  const [view, setView] = useState<View>('files')
   const latest = newest.version?.number ?? 0
   const changes = changesOf(stored, files)
   const isChanged = changes.file_updates.length + changes.deletes.length > 0
@@ -166,16 +181,27 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
             onVersion={(number) => onVersion(number === latest ? undefined : number)}
           />
         )}
-        {comparedNumber > 1 && (
-          <Segmented label="View" value={view} choices={views} onChange={setView} className="self-start" />
-        )}
-        {view === 'changes' ? (
+        <Segmented
+          label="View"
+          value={view}
+          choices={views.filter(({ value }) => value !== 'changes' || comparedNumber > 1)}
+          onChange={setView}
+          className="self-start"
+        />
+        {view === 'changes' && (
           <SkillChanges key={comparedNumber} id={collection.id} number={comparedNumber} files={files} />
-        ) : (
-          <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />
+        )}
+        {view === 'files' && <SkillFileEditor files={files} readOnly={!mayChange} onChange={setFiles} />}
+        {view === 'use' && (
+          <div className="flex flex-col gap-2">
+            <p className="text-ink-soft">
+              Run this in the folder of a project. The files are placed where the agent looks for them.
+            </p>
+            <CodeBlock name="command" text={pullCommand(collection.name, version)} />
+          </div>
         )}
         {mayChange && (
-          <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
+          <div className={classNames('grid gap-3 sm:grid-cols-[2fr_1fr]', view === 'use' && 'hidden')}>
             <TextField label="What changed" name="commit_message" autoComplete="off" maxLength={512} />
             <TextField
               label="Label"

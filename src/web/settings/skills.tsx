@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
-import { addressOfCall, queryOf, useMay } from '../api/index.ts'
-import { buttonStyle, Time } from '../design/index.ts'
+import { addressOfCall, call, queryOf, useMay } from '../api/index.ts'
+import { buttonStyle, copyText, MenuItem, MoreMenu, Time } from '../design/index.ts'
+import { NameDialog, useFormChange } from '../dialogs/index.ts'
 import { AddButton, RowName, Rows, Section } from './section.tsx'
 import { NewSkillCollection, SkillCollection } from './skill-collection.tsx'
 import { skillProviders } from './skill-files.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
 
 export function Skills() {
   const mayChange = useMay('contributor')
@@ -14,6 +20,7 @@ export function Skills() {
   const { open: opened } = useSearch({ from: '/settings/skills' })
   const navigate = useNavigate({ from: '/settings/skills' })
   const open = (id: string | undefined) => void navigate({ search: { open: id } })
+  const [renamed, setRenamed] = useState<Named | null>(null)
   const { data, error, refetch } = useQuery(queryOf(['skills'], 'listSkillCollections', { query: {} }))
   return (
     <Section
@@ -35,22 +42,48 @@ export function Skills() {
             {provider === null ? 'Any' : (skillProviders[provider] ?? provider)}
           </span>,
           <Time key="at" at={updated_at} />,
-          <a
-            key="zip"
-            className={buttonStyle({ size: 'small' })}
-            aria-label={`Download ${name}`}
-            download
-            href={addressOfCall('readSkillCollection', {
-              params: { identifier: id },
-              query: { format: 'zip' },
-            })}
-          >
-            Download
-          </a>,
+          <span key="actions" className="flex items-center justify-end gap-1">
+            <a
+              className={buttonStyle({ size: 'small' })}
+              aria-label={`Download ${name}`}
+              download
+              href={addressOfCall('readSkillCollection', {
+                params: { identifier: id },
+                query: { format: 'zip' },
+              })}
+            >
+              Download
+            </a>
+            {mayChange && (
+              <MoreMenu label={`More for ${name}`}>
+                <MenuItem onSelect={() => setRenamed({ id, name })}>Rename</MenuItem>
+                <MenuItem onSelect={() => void copyText('ID', id)}>Copy ID</MenuItem>
+              </MoreMenu>
+            )}
+          </span>,
         ]}
       />
       {opened !== undefined && <SkillCollection key={opened} id={opened} onClose={() => open(undefined)} />}
+      {renamed && <Rename collection={renamed} onClose={() => setRenamed(null)} />}
       {isCreating && <NewSkillCollection onClose={() => setCreating(false)} />}
     </Section>
+  )
+}
+
+function Rename({ collection: { id, name }, onClose }: { collection: Named; onClose: () => void }) {
+  const rename = useFormChange(
+    (next: string) => call('renameSkillCollection', { params: { identifier: id }, body: { name: next } }),
+    { keys: ['skills'], done: (_answer, next) => `${name} is now ${next}`, onSuccess: onClose },
+  )
+  return (
+    <NameDialog
+      title="Rename collection"
+      description="Commands that pull the files by the former name stop working."
+      verb="Rename"
+      name={name}
+      state={rename}
+      onName={rename.mutate}
+      onClose={onClose}
+    />
   )
 }
