@@ -159,6 +159,8 @@ describe('the frame of the web app', () => {
     await assertAccessible(page)
     await search.fill('ada@')
     await page.getByRole('option', { name: 'Ada Member' }).waitFor()
+    await search.fill('move palette')
+    await page.getByRole('option', { name: `Move palette of ${prompt}` }).waitFor()
     await search.fill(`move palette of ${prompt}`)
     await page.getByRole('option', { name: /^Move palette of / }).click()
     const dialog = page.getByRole('dialog', { name: /^Release v/ })

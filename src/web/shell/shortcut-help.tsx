@@ -37,6 +37,15 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     ],
   },
   {
+    title: 'On a workflow',
+    keys: [
+      ['Enter', 'Open the node or edge in focus'],
+      ['Del', 'Delete it'],
+      ['Mod Z', 'Undo'],
+      ['Mod Shift Z', 'Redo'],
+    ],
+  },
+  {
     title: 'Comparing outputs',
     keys: [
       ['J', 'Next row'],
