@@ -86,7 +86,7 @@ const TrialResult = ({ result: { error, result, stdout, stderr, duration_ms } }:
   <div role="status" className="flex flex-col gap-2">
     {error ? (
       <p className="rounded-md bg-bad-soft px-3 py-2 break-words whitespace-pre-wrap text-bad">
-        {error.message}
+        {error.type}: {error.message}
         {error.line !== null && ` (line ${error.line})`}
       </p>
     ) : (
