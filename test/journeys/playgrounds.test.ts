@@ -45,6 +45,7 @@ describe('playgrounds', () => {
           {
             prompt: 'greeting',
             version: 3,
+            edited: true,
             template,
             metadata: { model: { provider: 'openai', name: 'gpt-4o-mini', parameters: 'PARAMETERS' } },
           },
@@ -60,6 +61,7 @@ describe('playgrounds', () => {
     assert.ok(answer.includes('12345678901234567890'), answer)
     const read = JSON.parse(answer).playground
     const [variant] = read.content.variants
+    assert.equal(variant.edited, true)
     assert.deepEqual(
       variant.template.messages.map(({ role }: { role: string }) => role),
       ['user', 'assistant', 'tool'],
