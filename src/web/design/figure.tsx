@@ -19,7 +19,7 @@ export const Figure = ({ label, value, change, isGood, trail, className }: Props
     <span className="truncate text-small font-medium text-ink-soft max-sm:whitespace-normal">{label}</span>
     <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
       <span className="text-figure font-semibold tracking-tight whitespace-nowrap tabular-nums">{value}</span>
-      {trail && trail.length > 1 && <Sparkline values={trail} />}
+      {trail && <Sparkline values={trail} />}
     </span>
     {change !== undefined && (
       <span

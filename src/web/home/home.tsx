@@ -119,6 +119,9 @@ const FailingPrompts = ({ prompts, hasProblem }: FailingProps) => (
   </Card>
 )
 
+/** A single hour is no line, and would take one of its own beside a long number. */
+const trailOf = (hours: readonly (number | null)[]) => hours.length > 1 && { trail: hours }
+
 /** Null without requests. */
 const errorRateOf = ({ errors, requests }: DayFigures) => (requests === 0 ? null : errors / requests)
 
@@ -132,7 +135,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           label="Requests"
           value={today.requests.toLocaleString('en')}
           change={changeText(today.requests, yesterday.requests)}
-          trail={hours.requests}
+          {...trailOf(hours.requests)}
         />
       </Tile>
       <Tile link={errorsLink}>
@@ -141,7 +144,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           value={errorRate === null ? '–' : percent(errorRate)}
           change={pointsText(errorRate, errorRateBefore)}
           isGood={better(errorRate, errorRateBefore)}
-          trail={hours.errors}
+          {...trailOf(hours.errors)}
         />
       </Tile>
       <Tile link={{ to: '/analytics', search: { range: '24h' } }}>
@@ -150,7 +153,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           value={today.p95 === null ? '–' : duration(today.p95)}
           change={changeText(today.p95, yesterday.p95)}
           isGood={better(today.p95, yesterday.p95)}
-          trail={hours.p95}
+          {...trailOf(hours.p95)}
         />
       </Tile>
       <Tile link={{ to: '/analytics', search: { part: 'costs', range: '24h' } }}>
@@ -160,7 +163,7 @@ function Figures({ today, yesterday }: { today: DayFigures; yesterday: DayFigure
           }
           value={today.cost === 0 && today.unpriced > 0 ? '–' : money(today.cost)}
           change={`Yesterday ${costText(yesterday.cost, yesterday.unpriced)}`}
-          trail={hours.cost}
+          {...trailOf(hours.cost)}
         />
       </Tile>
     </section>

@@ -110,7 +110,7 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
 function useItemEntries(name: string, words: readonly string[]): Entries {
   const enabled = name !== ''
   const [, label, labelled] = moveCommand.exec(name) ?? []
-  const promptName = label === undefined ? name : labelled
+  const promptName = labelled ?? (label ? undefined : name)
   const prompts = useQuery({
     ...queryOf(['prompts', 'palette', promptName], 'listPrompts', {
       query: { per_page: maxOfKind, name: promptName },
