@@ -58,7 +58,7 @@ const maxOfKind = 8
 const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.toLowerCase().includes(word))
 /** The command that moves a label: `move prod`, `move prod of reply`. */
-const moveCommand = /^move (\S+)(?: of)?(?: (.*))?$/i
+const moveCommand = /^move (\S+)(?: of)? ?(.*)$/i
 
 interface Entries {
   readonly entries: readonly PaletteEntry[]
@@ -110,7 +110,7 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
 function useItemEntries(name: string, words: readonly string[]): Entries {
   const enabled = name !== ''
   const [, label, labelled] = moveCommand.exec(name) ?? []
-  const promptName = labelled ?? (label ? undefined : name)
+  const promptName = labelled ?? name
   const prompts = useQuery({
     ...queryOf(['prompts', 'palette', promptName], 'listPrompts', {
       query: { per_page: maxOfKind, name: promptName },
