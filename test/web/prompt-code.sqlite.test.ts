@@ -92,10 +92,10 @@ describe('the code of a prompt, pasted', () => {
     const ran = await shell(await codeOf('Run through Galley', 'cURL'))
     assert.deepEqual([ran.prompt.version, ran.prompt.label], [2, 'canary'])
     await node(await codeOf('Read and call the provider', 'JavaScript'))
-    const { request_id, prompt_version_number, metadata } = await newest()
+    const { id, prompt_version_number, metadata } = await newest()
     const sent = metadata.map(({ key, value }: Record<string, string>) => `${key} ${value}`)
     assert.deepEqual([prompt_version_number, ...sent], [2, 'customer ada', 'plan trial'])
-    const { body } = await world.api.get(`/api/public/v2/requests/${request_id}`)
+    const { body } = await world.api.get(`/api/public/v2/requests/${id}`)
     const { messages } = body.prompt_blueprint.prompt_template
     assert.equal(messages.at(-1).tool_calls[0].function.name, 'find_person')
   })
