@@ -37,7 +37,7 @@ export function Frame() {
   return (
     <>
       {isBare ? (
-        <main id="main" className="relative flex h-full overflow-auto">
+        <main id="main" className="flex h-full overflow-auto">
           <Outlet />
         </main>
       ) : (
@@ -73,8 +73,7 @@ function Workbench() {
       >
         Skip to the page
       </a>
-      {/* Clipped: hidden labels in scrolled areas would make the document itself scroll. */}
-      <div className="flex h-full overflow-clip">
+      <div className="flex h-full">
         <Navigation onSearch={() => setSearch('')} onShortcuts={() => setHelping(true)} />
         <main id="main" className="relative flex min-w-0 flex-1 flex-col outline-none" tabIndex={-1}>
           {!isReachable && (
