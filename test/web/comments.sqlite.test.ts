@@ -117,11 +117,15 @@ describe('comments', () => {
     await mentionBen('Which customer?')
 
     const { page: reading } = await openPage('dark', ben)
+    await reading.goto('/inbox')
+    const ofRequest = reading.getByRole('listitem').filter({ hasText: 'Ada mentioned you on request' })
+    await ofRequest.getByRole('button', { name: 'Mark as read' }).click()
+    await ofRequest.waitFor({ state: 'detached' })
     for (const [link, text] of [
       [/Ada mentioned you on request/, 'Which customer?'],
       [/Ada mentioned you on trace/, 'Why twice?'],
     ] as const) {
-      await reading.goto('/inbox')
+      await reading.goto('/inbox?all=true')
       await reading.getByRole('link', { name: link }).click()
       await reading.getByRole('article', { name: 'Comment of Ada' }).getByText(text).waitFor()
       await assertAccessible(reading)

@@ -11,8 +11,10 @@ import {
   Segmented,
   ShowMore,
   Time,
+  TipButton,
 } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
+import { Check } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
 import { linkOf } from './link-of.ts'
 import { type Notification, notificationsQuery } from './queries.ts'
@@ -66,7 +68,7 @@ export function Inbox() {
             <Item
               key={notification.id}
               notification={notification}
-              onOpen={() => !notification.read_at && mark.mutate({ ids: [notification.id] })}
+              onRead={() => mark.mutate({ ids: [notification.id] })}
             />
           ))}
         </ul>
@@ -76,15 +78,15 @@ export function Inbox() {
   )
 }
 
-function Item({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
+function Item({ notification, onRead }: { notification: Notification; onRead: () => void }) {
   const { actor, read_at, at, text } = notification
   const isUnread = read_at === null
   return (
-    <li className="border-b">
+    <li className="flex items-start border-b hover:bg-sunken">
       <Link
         {...linkOf(notification)}
-        onClick={onOpen}
-        className="flex items-start gap-3 px-4 py-3 hover:bg-sunken"
+        onClick={() => isUnread && onRead()}
+        className="flex min-w-0 flex-1 items-start gap-3 px-4 py-3"
       >
         <span
           className={classNames('mt-2 size-2 shrink-0 rounded-full', isUnread && 'bg-accent')}
@@ -101,6 +103,11 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: ()
           <Time at={at} />
         </span>
       </Link>
+      {isUnread && (
+        <TipButton tip="Mark as read" className="my-2 mr-2" onClick={onRead}>
+          <Check />
+        </TipButton>
+      )}
     </li>
   )
 }
