@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
 import type { RunWorld } from '../journeys/support/running.ts'
+import { untilQuiet } from '../journeys/support/runs.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
@@ -426,10 +427,19 @@ describe('panels of a sheet', () => {
 
   it('the sheet is exported as it is shown', async () => {
     const sheet = await questionSheet(world, [['Oslo', '=SUM(A1)']])
+    await sheet.column('Letters', 'COUNT', { source: 'Question', type: 'chars' })
+    await sheet.column('Number', 'MATH_OPERATOR', { sources: ['Question'], operator: '+', value: 1 })
+    await untilQuiet(sheet)
+    const [question] = await sheet.columns()
     const { page } = await open(sheet.table)
     await page.getByRole('button', { name: 'More for this sheet' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).click()
-    await page.getByRole('checkbox', { name: 'Question' }).uncheck()
+    await page.getByText('1 cell failed and is empty in the file.', { exact: true }).waitFor()
+    await assertAccessible(page)
+    await sheet.write(0, question!.id, { display_value: 'Bergen' })
+    await page.getByText('2 cells are not up to date: the file has the earlier values').waitFor()
+    for (const title of ['Question', 'Letters', 'Number'])
+      await page.getByRole('checkbox', { name: title }).uncheck()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Download CSV' }).click(),

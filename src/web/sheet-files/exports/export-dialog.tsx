@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOfCall } from '../../api/index.ts'
 import { Button, CheckList, counted, Dialog, NativeSelectField, SwitchRow } from '../../design/index.ts'
 import { Download } from '../../icons/index.ts'
 import type { Column, RowFilter } from '../../sheets/index.ts'
-import type { SheetParams } from '../../sheets/queries.ts'
+import { operationsQuery, type SheetParams } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -29,6 +30,7 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
   const [isFiltered, setFiltered] = useState(shown !== null)
+  const counts = useQuery(operationsQuery(params, true)).data?.status_counts
   const includedColumns = columns.filter(({ id }) => included.has(id))
   const address = addressOfCall('exportSheet', {
     params,
@@ -90,7 +92,18 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
             onChange={setGuarded}
           />
         )}
+        {counts && <OpenCells stale={counts['STALE'] ?? 0} failed={counts['FAILED'] ?? 0} />}
       </div>
     </Dialog>
   )
+}
+
+/** A file does not say which values are old or why some are absent. */
+function OpenCells({ stale, failed }: { stale: number; failed: number }) {
+  const notes = [
+    stale > 0 &&
+      `${counted(stale, 'cell')} ${stale === 1 ? 'is' : 'are'} not up to date: the file has the earlier values, if there are any.`,
+    failed > 0 && `${counted(failed, 'cell')} failed and ${failed === 1 ? 'is' : 'are'} empty in the file.`,
+  ].filter((note) => note !== false)
+  return notes.length > 0 && <p className="text-small text-warning">{notes.join(' ')}</p>
 }
