@@ -27,6 +27,8 @@ describe('a file to import', () => {
     const wide = Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x09, 0, 0xdf, 0, 0x0a, 0, 0x31, 0)
     const { titles, separator, encoding } = readBytes('a.csv', wide)
     assert.deepEqual([titles, separator, encoding], [['a', 'ß'], '\t', 'UTF-16'])
+    const bigEndian = readBytes('a.csv', Buffer.from('\uFEFFa\tß\n1\t2\n', 'utf16le').swap16())
+    assert.deepEqual([bigEndian.titles, bigEndian.encoding], [['a', 'ß'], 'UTF-16'])
   })
 
   it('numbers duplicate titles, and gives a title to columns without one', () => {
@@ -49,6 +51,7 @@ describe('a file to import', () => {
   it('has an error that says what is wrong', () => {
     assert.throws(() => readSource('a.csv', ''), /empty/)
     assert.throws(() => readSource('a.csv', 'a,b\n1,2\n1,2,3\n'), /Row 3 has 3 values.* 2 titles/)
+    assert.throws(() => readSource('a.csv', 'a,b\n'), /one row, which gives the titles/)
     assert.deepEqual(readSource('a.csv', 'a,b\n1,,\n1\n').rows, [['1', null, null], ['1']])
     assert.throws(() => readBytes('a.csv', Uint8Array.of(0x50, 0x4b, 0x03, 0x00)), /not text/)
     assert.throws(() => readSource('a.json', '[1]'), /Item 1/)

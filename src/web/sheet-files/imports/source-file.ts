@@ -50,6 +50,8 @@ function decode(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Encod
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe)
     return { text: new TextDecoder('utf-16le').decode(bytes), encoding: 'UTF-16' }
+  if (first === 0xfe && second === 0xff)
+    return { text: new TextDecoder('utf-16be').decode(bytes), encoding: 'UTF-16' }
   if (bytes.includes(0)) throw new Error('The file is not text. Export it as CSV and choose it again.')
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
@@ -68,6 +70,7 @@ function tableOf(name: string, [head, ...rows]: readonly (readonly CsvValue[])[]
     throw new Error(
       `Row ${wide + 2} has ${rows[wide]!.length} values, but the header has ${head.length} titles.`,
     )
+  if (rows.length === 0) throw new Error('The file has one row, which gives the titles, and no values.')
   return { name, titles: titlesOf(head), rows }
 }
 
