@@ -38,7 +38,11 @@ export const combines = {
   APPLY_DIFF: {
     fields: [
       { path: 'content_source', label: 'Text' },
-      { path: 'diff_source', label: 'Unified diff' },
+      {
+        path: 'diff_source',
+        label: 'Unified diff',
+        hint: 'As git writes it, with lines of --- and +++ and hunks of @@. An empty one leaves the text unchanged.',
+      },
     ],
   },
   CONDITION: {

@@ -50,6 +50,7 @@ export const extracts = {
         path: 'type',
         label: 'Read as',
         words: { string: 'Text', number: 'Number', boolean: 'True or false', object: 'JSON' },
+        hint: 'A value that cannot be read so fails; an empty cell stays empty.',
       },
     ],
     start: { type: 'number' },

@@ -56,6 +56,7 @@ const simulator: readonly HandwrittenField[] = [
     valuePath: 'user_persona',
     value: 'text',
     label: 'Persona',
+    hint: 'A model plays this person and writes the messages of the user: “An angry customer whose parcel is late.”',
   },
   {
     kind: 'either',
@@ -63,11 +64,17 @@ const simulator: readonly HandwrittenField[] = [
     valuePath: 'conversation_completed_prompt',
     value: 'text',
     label: 'Ends when',
+    hint: 'In words: “The customer has a date for the refund.” Empty: when the persona has what they wanted, or gives up.',
     isMore: true,
   },
-  { path: 'max_turns', label: 'Maximum turns', placeholder: '10' },
+  { path: 'max_turns', label: 'Maximum turns', placeholder: '10', hint: 'Answers of your prompt.' },
   { path: 'is_user_first', label: 'The persona writes first' },
-  { path: 'conversation_samples', label: 'Sample conversations', isMore: true },
+  {
+    path: 'conversation_samples',
+    label: 'Sample conversations',
+    hint: 'A list of conversations, each a list of messages, whose tone the persona takes.',
+    isMore: true,
+  },
 ]
 
 /** Settings of a prompt's run; inside a loop they are at the loop's path. */
