@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Answer, call, invalidate, queryOf, useMay } from '../api/index.ts'
 import {
   Avatar,
@@ -9,6 +9,7 @@ import {
   KeyMark,
   ListTable,
   ListTotal,
+  loadPart,
   MenuItem,
   MenuSeparator,
   MoreMenu,
@@ -21,10 +22,12 @@ import {
 } from '../design/index.ts'
 import { useChange } from '../dialogs/values.ts'
 import { Plus } from '../icons/index.ts'
-import { lazyScreen, Page } from '../shell/index.ts'
+import { Page } from '../shell/index.ts'
 import { listKey } from './use-dashboards.ts'
 
-const NewDashboard = lazyScreen(() => import('./new-dashboard.tsx'), 'NewDashboard')
+const NewDashboard = lazy(async () => ({
+  default: (await loadPart(() => import('./new-dashboard.tsx'))).NewDashboard,
+}))
 
 type DashboardSummary = Answer<'listDashboards'>['dashboards'][number]
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   CopyButton,
   Empty,
+  loadPart,
   MenuItem,
   MenuSeparator,
   MoreMenu,
@@ -16,7 +17,7 @@ import {
 } from '../design/index.ts'
 import { Check, Copy, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters, ViewBar } from '../requests/index.ts'
-import { lazyScreen, Page, PageProblem, useShortcuts } from '../shell/index.ts'
+import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { dashboardViews } from './dashboard-views.ts'
 import { arrangeTiles, bottomOf, compactTiles } from './grid.ts'
 import { logSearch } from './log-search.ts'
@@ -26,8 +27,12 @@ import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
 import { useTiles } from './use-tiles.ts'
 import { addressOf, savedVariables, storedVariables, variablesOf } from './variables.ts'
 
-const TileDialog = lazyScreen(() => import('./tile-dialog.tsx'), 'TileDialog')
-const NameDialog = lazyScreen(() => import('../dialogs/index.ts'), 'NameDialog')
+const TileDialog = lazy(async () => ({
+  default: (await loadPart(() => import('./tile-dialog.tsx'))).TileDialog,
+}))
+const NameDialog = lazy(async () => ({
+  default: (await loadPart(() => import('../dialogs/index.ts'))).NameDialog,
+}))
 
 interface TileMenuProps {
   readonly tile: Tile
