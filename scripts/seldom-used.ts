@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Modules that the doors of rooms export and few screens show. */
+/** Modules that the doors of rooms export and few screens show, in folders of `src/web` or `src`. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   api: ['role-descriptions'],
   design: [
@@ -19,6 +19,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     ...['provider-mark', 'search-select', 'show-more'],
     ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],
   ],
+  'engine/template/diff': ['merge', 'merge-lists', 'resolve-value'],
   'design/json': ['is-json', 'json-parts', 'json-text', 'json-value'],
   icons: ['index'],
   'prompts/dynamic': ['rules', 'split-bar'],
@@ -54,7 +55,7 @@ const paths = Object.entries(modules).map(([folder, names]) => `${folder}/(${nam
 export const seldomUsed = (): Plugin => ({
   name: 'galley:seldom-used',
   transform: {
-    filter: { id: new RegExp(`/web/(${paths.join('|')})\\.tsx?$`) },
+    filter: { id: new RegExp(`/(web|src)/(${paths.join('|')})\\.tsx?$`) },
     handler: (code) => ({ code, map: null, moduleSideEffects: false }),
   },
 })
