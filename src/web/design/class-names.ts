@@ -19,7 +19,7 @@ const prefixes = [
   'bg w h size min-w max-w min-h max-h basis shrink rounded rounded-t rounded-r rounded-b rounded-l',
   'p px py pt pr pb pl m mx my mt mr mb ml gap gap-x gap-y inset inset-x inset-y top right bottom left z',
   'leading shadow opacity items justify self cursor select grid-cols animate accent whitespace line-clamp tracking',
-  'overflow-x overflow-y from fill stroke scroll-mt',
+  'overflow-x overflow-y from fill stroke scroll-mt pointer-events',
 ].flatMap((line) => line.split(' '))
 
 const ofOneSide = (prefix: string, side: string) =>
