@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { ChatTemplate } from '../../engine/template/blueprint/index.ts'
+import { useMay } from '../api/index.ts'
 import { MenuItem, MenuSeparator, MoreMenu, Skeleton } from '../design/index.ts'
 import { LazyComposer, ModelSection } from '../prompts/forms.ts'
 import { type Variant, variantName, withContent } from './variant.ts'
@@ -34,6 +35,7 @@ export function VariantEditor({
   onSave,
   onCopy,
 }: Props) {
+  const maySave = useMay('contributor')
   return (
     <section aria-label={`Variant ${letter}`} className="flex flex-col gap-2">
       <header className="flex items-center gap-2">
@@ -44,7 +46,7 @@ export function VariantEditor({
         </bdi>
         <div className="ml-auto">
           <MoreMenu label={`More for variant ${letter}`}>
-            <MenuItem onSelect={onSave}>Save as version</MenuItem>
+            {maySave && <MenuItem onSelect={onSave}>Save as version</MenuItem>}
             <MenuItem onSelect={onDuplicate}>Duplicate</MenuItem>
             <MenuItem disabled={!onCopy} onSelect={() => onCopy?.()}>
               Copy as cURL
