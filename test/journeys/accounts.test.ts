@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { after, before, describe, it } from 'node:test'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -217,6 +218,25 @@ describe('accounts', () => {
     assert.equal((await session()).body.role, 'viewer')
     await ada.send('DELETE', `/members/${id}`)
     assert.equal((await session()).status, 401)
+  })
+
+  it('have no personal key after they are removed or demoted while they make one', async () => {
+    for (const end of [
+      (id: string) => ada.send('DELETE', `/members/${id}`),
+      (id: string) => ada.send('PATCH', `/members/${id}`, { role: 'viewer' }),
+      (id: string) => ada.send('PATCH', `/accounts/${id}`, { closed: true }),
+    ])
+      for (let round = 0; round < 3; round++) {
+        const { visitor, id } = await joinAs(app, ada, `racer-${randomUUID()}@example.com`, 'admin')
+        const make = () => visitor.send('POST', '/api-keys', { name: 'mine', role: 'admin', personal: true })
+        const [, ...made] = await Promise.all([end(id), ...Array.from({ length: 6 }, make)])
+        for (const { status, body } of made) {
+          assert.ok([201, 401, 403].includes(status), JSON.stringify(body))
+          if (status !== 201) continue
+          const session = await apiOf(app.baseUrl, body.key).get('/api/public/v2/session')
+          assert.ok(session.status === 401 || session.body.role === 'viewer', JSON.stringify(session.body))
+        }
+      }
   })
 
   it('are refused in a burst of sign-ins before anything is written', async () => {

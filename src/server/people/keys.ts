@@ -1,8 +1,10 @@
+import { mayDo, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type Actor, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import { makeKey, revokeOwnKey, selectLiveKeys, setKeyRate, transactOnKeys } from '../workspaces/index.ts'
+import { lockMembership } from './queries.ts'
 
 export const keyHandlers = {
   async listKeys({ store }, { caller }) {
@@ -11,6 +13,7 @@ export const keyHandlers = {
   },
 
   async createApiKey({ store, now }, { caller, body }) {
+    const { workspace } = caller
     const facts = {
       name: body.name,
       role: body.role,
@@ -18,9 +21,14 @@ export const keyHandlers = {
       requestsPerMinute: body.requests_per_minute,
       owner: body.personal ? ownerOf(caller.actor) : null,
     }
-    const { id, key } = await store.transact((tx) => makeKey(store, tx, caller.workspace, facts, now()))
-    const row = (await selectLiveKeys(store.db, caller.workspace)).find((apiKey) => apiKey.id === id)!
-    return { success: true as const, api_key: present(row), key }
+    return store.transact(async (tx) => {
+      const { id, key } = await makeKey(store, tx, workspace, facts, now())
+      // The person may have been removed or demoted since the call began; their other keys have ended by now.
+      if (facts.owner !== null && !mayHave(await lockMembership(tx, workspace, facts.owner), facts.role))
+        throw new Refusal('forbidden', 'Your role in this workspace does not allow this key.')
+      const row = (await selectLiveKeys(tx, workspace)).find((apiKey) => apiKey.id === id)!
+      return { success: true as const, api_key: present(row), key }
+    })
   },
 
   async updateApiKey({ store }, { caller, params, body }) {
@@ -44,6 +52,8 @@ export const keyHandlers = {
     return { success: true as const }
   },
 } satisfies Partial<Handlers>
+
+const mayHave = (own: Role | undefined, role: Role): boolean => own !== undefined && mayDo(own, role)
 
 const absent = () => new Refusal('not_found', 'There is no such key.')
 

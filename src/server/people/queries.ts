@@ -80,6 +80,18 @@ export async function selectMembers(db: Database, workspace: WorkspaceId) {
 export const setRole = (tx: Tx, workspace: WorkspaceId, person: string, role: Role) =>
   changeRows(tx, 'members', { workspace_id: workspace, person_id: person }, { role })
 
+/** Locks a membership and returns its role; undefined if the person is not a member. */
+export async function lockMembership(tx: Tx, workspace: WorkspaceId, person: string) {
+  const member = await tx
+    .updateTable('members')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('workspace_id', '=', workspace)
+    .where('person_id', '=', person)
+    .returning('role')
+    .executeTakeFirst()
+  return member?.role
+}
+
 /** Deletes a member, and the person's sessions and personal keys in this workspace. */
 export async function deleteMember(tx: Tx, workspace: WorkspaceId, person: string, now: number) {
   await revokePersonalKeys(tx, person, now, workspace)
