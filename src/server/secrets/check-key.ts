@@ -9,8 +9,8 @@ import {
 import { storedCanaryOf } from './queries.ts'
 
 /**
- * Checks the configured keys against the storage; `none_yet` if it holds no secrets. It creates no key and writes nothing, so that a start with a wrong
- * key does not change the schema.
+ * Checks the configured keys against the storage; `none_yet` if it holds no secrets. It creates no key and writes
+ * nothing, so that a start with a wrong key does not change the schema.
  * @throws SecretKeyError if the keys are malformed or belong to another storage.
  */
 export async function checkStoredKey(

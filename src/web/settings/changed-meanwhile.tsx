@@ -5,7 +5,7 @@ interface Props {
   readonly conflict: { readonly useTheirs: () => void; readonly keepMine: () => void } | null
 }
 
-/** Lets a person choose between the edited settings and those that another admin saved meanwhile. */
+/** Lets an admin choose between their edited settings and the settings that another admin saved meanwhile. */
 export const ChangedMeanwhile = ({ conflict }: Props) =>
   conflict && (
     <div

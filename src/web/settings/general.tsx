@@ -7,7 +7,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
-import { useDraft } from './use-draft.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
 export function General() {
   const isAdmin = useMay('admin')
@@ -49,7 +49,10 @@ export function General() {
 function Name({ stored }: { readonly stored: string }) {
   const client = useQueryClient()
   const current = useMemo(() => ({ revision: stored }), [stored])
-  const { draft, setDraft, isChanged, begin, conflict } = useDraft(current, ({ revision }) => revision)
+  const { draft, setDraft, isChanged, begin, conflict } = useSettingsDraft(
+    current,
+    ({ revision }) => revision,
+  )
   const rename = useFormChange((name: string) => call('updateWorkspace', { body: { name } }), {
     done: 'Workspace renamed',
     onSuccess: (answer) => {

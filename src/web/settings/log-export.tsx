@@ -6,7 +6,7 @@ import { AskToLeave } from '../dialogs/forms.ts'
 import { useFormChange } from '../dialogs/index.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { SaveBar, Section } from './section.tsx'
-import { useDraft } from './use-draft.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
 type Stored = Answer<'readLogExport'>
 type LogExport = NonNullable<Stored['log_export']>
@@ -67,7 +67,7 @@ const draftOf = ({ log_export: current }: Stored) => ({
 
 function Editor({ stored }: { readonly stored: Stored }) {
   const client = useQueryClient()
-  const { base, draft, setDraft, isChanged, begin, conflict } = useDraft(stored, draftOf)
+  const { base, draft, setDraft, isChanged, begin, conflict } = useSettingsDraft(stored, draftOf)
   const { every, format, include_content } = draft
   const save = useFormChange(
     () =>

@@ -26,7 +26,7 @@ import {
 } from './masking-rules.ts'
 import { MaskingTrial } from './masking-trial.tsx'
 import { Part, SaveBar, Section } from './section.tsx'
-import { useDraft } from './use-draft.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
 export function Privacy() {
   const { data, error, refetch } = useQuery(queryOf(['masking'], 'readMasking'))
@@ -59,7 +59,7 @@ const usualDetectors = ['email', 'phone', 'card', 'iban', 'key'] as const
 function Editor({ stored }: { readonly stored: Answer<'readMasking'> }) {
   const client = useQueryClient()
   const isAdmin = useMay('admin')
-  const { base, draft, setDraft, isChanged, begin, conflict } = useDraft(stored, draftOf)
+  const { base, draft, setDraft, isChanged, begin, conflict } = useSettingsDraft(stored, draftOf)
   const { rules: drafts, keepsBodies } = draft
   const setDrafts = (rules: readonly RuleDraft[]) => setDraft({ rules, keepsBodies })
   const rules = rulesOf(drafts)

@@ -9,7 +9,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { RetentionPreview } from './retention-preview.tsx'
 import { addTag, draftOf, type Rule, type RuleProblem, readRules, type TagRule } from './retention-rules.ts'
 import { Rows, SaveBar, Section } from './section.tsx'
-import { useDraft } from './use-draft.ts'
+import { useSettingsDraft } from './use-settings-draft.ts'
 
 export function Retention() {
   const { data, error, refetch } = useQuery(queryOf(['retention'], 'readRetention'))
@@ -46,7 +46,7 @@ const usualDays = '365'
 /** Rules are saved together, after a preview of the requests that they delete. */
 function Editor({ stored }: { readonly stored: Answer<'readRetention'> }) {
   const client = useQueryClient()
-  const { base, draft, setDraft, isChanged, begin, conflict } = useDraft(stored, ({ rules }) =>
+  const { base, draft, setDraft, isChanged, begin, conflict } = useSettingsDraft(stored, ({ rules }) =>
     draftOf(rules),
   )
   const [problem, setProblem] = useState<RuleProblem | null>(null)

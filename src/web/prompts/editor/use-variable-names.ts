@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Version } from '../../../engine/template/diff/index.ts'
 import { useTextEngine } from './text-engine.ts'
 
-/** The variables of the edited template: those that the server lists, and after a change those of the last valid text. */
+/** The variables of the edited template: the server's list, or after a change the variables of the last valid text. */
 export function useVariableNames({ template, metadata }: Version, isChanged: boolean): readonly string[] {
   const engine = useTextEngine(isChanged)
   const names = useRef<readonly string[]>(template.input_variables)

@@ -164,6 +164,16 @@ export const lastActive = <Row extends Totals>(): RowColumn<Row, GroupSort> => (
   show: ({ last_trace_at }) => <ClockTime at={last_trace_at} />,
 })
 
+export const sessionColumn = <Row extends Totals & { readonly session_id: string }>(): RowColumn<
+  Row,
+  GroupSort
+> => ({
+  id: 'session',
+  name: 'Session',
+  width: 'minmax(6rem, 3fr)',
+  show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
+})
+
 interface Props<Row> {
   readonly title: string
   readonly views: typeof sessionViews

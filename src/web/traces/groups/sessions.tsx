@@ -11,6 +11,7 @@ import {
   hasTexts,
   lastActive,
   previewColumns,
+  sessionColumn,
   totalColumns,
 } from './group-list.tsx'
 import { ScoreMenu } from './score-menu.tsx'
@@ -30,12 +31,7 @@ const columnsOf = (sessions: readonly Session[], sortScore: string | undefined) 
     !isNarrow || sortScore !== undefined || sessions.some(({ newest_scores }) => newest_scores.length > 0)
   return [
     lastActive<Session>(),
-    groupColumn<Session>({
-      id: 'session',
-      name: 'Session',
-      width: 'minmax(6rem, 3fr)',
-      show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
-    }),
+    sessionColumn<Session>(),
     ...(withTexts ? previewColumns<Session>() : []),
     groupColumn<Session>({
       id: 'user',

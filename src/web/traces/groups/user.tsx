@@ -7,7 +7,7 @@ import { usePages } from '../../requests/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { storeListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
-import { groupColumn, hasTexts, lastActive, previewColumns, totalColumns } from './group-list.tsx'
+import { hasTexts, lastActive, previewColumns, sessionColumn, totalColumns } from './group-list.tsx'
 import { defaultUserKey } from './metadata-keys.ts'
 import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
@@ -101,12 +101,7 @@ const sessionColumns = (sessions: readonly Session[]) => {
   const withTexts = hasTexts(sessions)
   return [
     lastActive<Session>(),
-    groupColumn<Session>({
-      id: 'session',
-      name: 'Session',
-      width: 'minmax(6rem, 3fr)',
-      show: ({ session_id }) => <bdi className="truncate font-medium">{session_id}</bdi>,
-    }),
+    sessionColumn<Session>(),
     ...(withTexts ? previewColumns<Session>() : []),
     // The texts take the width of the requests.
     ...totalColumns<Session>('Turns').filter(({ id }) => !withTexts || id !== 'requests'),

@@ -5,10 +5,10 @@ interface Stored {
 }
 
 /**
- * The edited settings, and the stored ones that the edit began with. A change by another person is adopted
- * while nothing is edited; otherwise the person chooses, so that nobody's change is lost unseen.
+ * The edited settings, and the stored settings that the edit began with. A change by another admin is adopted
+ * while nothing is edited; otherwise the admin who edits chooses between the two.
  */
-export function useDraft<T extends Stored, Draft>(stored: T, draftOf: (stored: T) => Draft) {
+export function useSettingsDraft<T extends Stored, Draft>(stored: T, draftOf: (stored: T) => Draft) {
   const [base, setBase] = useState(stored)
   const [draft, setDraft] = useState(() => draftOf(stored))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base))
