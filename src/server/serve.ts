@@ -34,7 +34,7 @@ const probeDelay = 1_000
 export interface Running {
   readonly address: string
   /** Resolves if storage failed and only a restart may help. */
-  readonly lost: Promise<Error>
+  readonly storageLoss: Promise<Error>
   /** Makes /readyz answer 503, and ends jobs. Resolves when the connections may be closed. */
   drain(): Promise<void>
   /** Waits up to `stopSeconds` for calls under way, then aborts them. */
@@ -135,7 +135,7 @@ export async function serve(config: Config): Promise<Running> {
     if (config.drainSeconds > 0)
       await sleep(config.drainSeconds * 1_000, undefined, { signal }).catch(() => {})
   }
-  return { address, lost: store.lost, drain, stop, abortCalls: () => calls.abort() }
+  return { address, storageLoss: store.lost, drain, stop, abortCalls: () => calls.abort() }
 }
 
 /** Prepares the data folder and, for SQLite, locks it. A full disk gets the space of the reserve file. */

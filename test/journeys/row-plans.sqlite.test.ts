@@ -25,7 +25,7 @@ import { exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { recordQueries } from './support/recorded-queries.ts'
 
 const since = (value: string) => ({ filters: [{ field: 'trace_start_time', operator: 'after', value }] })
-const byOrder: TraceDriver = { by: 'order', walks: false }
+const byOrder: TraceDriver = { by: 'order', isWalk: false }
 
 describe('query plans of SQLite for traces and the rows of one entity', () => {
   const app = appOfSuite()
@@ -139,7 +139,7 @@ describe('query plans of SQLite for traces and the rows of one entity', () => {
     const mostExpensive = queryOf({ filter_group: since('2026-11-20'), sort_by: 'trace_total_cost_usd' })
     assert.deepEqual(await chooseTraceDriver(mostExpensive), byOrder)
     const page = { after: null, offset: 0, limit: 26 }
-    const walked = await planOf(tracePageQuery(mostExpensive, { by: 'order', walks: true }, page))
+    const walked = await planOf(tracePageQuery(mostExpensive, { by: 'order', isWalk: true }, page))
     assert.match(walked.join('\n'), /^SEARCH t USING INDEX traces_by_cost \(workspace_id=\?\)$/)
     const sorted = await planOf(tracePageQuery(mostExpensive, byOrder, page))
     assert.match(sorted.join('\n'), /traces_by_start \(workspace_id=\? AND started_at>\?\)\n.*ORDER BY/)

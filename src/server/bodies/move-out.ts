@@ -45,12 +45,12 @@ export async function moveOut(
   const cutoff = now - storage.settings.moveAfterMs
   const position = await findMovePosition(store.db, workspace)
   const listed = await listCandidates(store, workspace, position, cutoff, candidatesAtOnce)
-  const chosen = portionOf(listed)
-  const last = chosen.at(-1)
+  const portion = portionOf(listed)
+  const last = portion.at(-1)
   if (!last) return { moved: 0, isDone: true }
   const next: MovePosition = { created_at: last.created_at, request_id: last.id }
-  const isDone = chosen.length === listed.length && listed.length < candidatesAtOnce
-  const toMove = chosen.filter(({ size }) => size !== null)
+  const isDone = portion.length === listed.length && listed.length < candidatesAtOnce
+  const toMove = portion.filter(({ size }) => size !== null)
   if (isDone && !isWorthwhile(toMove, now, storage.settings.moveAfterMs) && toMove.length > 0)
     return { moved: 0, isDone }
   const frames = await packFrames(store, workspace, toMove)

@@ -16,16 +16,16 @@ const namesShown = 100
 export async function findOrphans(store: Store, settings: BodySettings, now: number) {
   return withStorage(settings, async (storage) => {
     const orphans: ListedObject[] = []
-    let known = 0
+    let storedCount = 0
     for (let after = ''; ; ) {
       const listed = await storage.list(`${settings.prefix}log/`, after)
-      if (listed.length === 0) return { orphans, known }
+      if (listed.length === 0) return { orphans, storedCount }
       after = listed.at(-1)!.name
       const names = await knownNames(
         store.db,
         listed.map(({ name }) => name),
       )
-      known += names.size
+      storedCount += names.size
       for (const object of listed)
         if (
           !names.has(object.name) &&

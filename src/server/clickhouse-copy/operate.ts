@@ -105,22 +105,24 @@ async function verifyTable(copy: TableCopy) {
 
 function differencesOf(table: CopiedTable, stored: readonly Day[], copied: readonly Day[]): string[] {
   const keyOf = ({ workspace, day }: Day) => `workspace ${workspace}, ${dateOf(Number(day))}`
-  const counts = (day: Day, inDatabase: number, inClickHouse: number) =>
+  const differenceText = (day: Day, inDatabase: number, inClickHouse: number) =>
     `${keyOf(day)}, ${table.name}: ${inDatabase} in the database, ${inClickHouse} in ClickHouse`
-  const others = new Map(copied.map((day) => [keyOf(day), day]))
+  const copiedByKey = new Map(copied.map((day) => [keyOf(day), day]))
   const differences = stored.flatMap((day) => {
-    const other = others.get(keyOf(day))
-    others.delete(keyOf(day))
-    return other && isSame(table, day, other) ? [] : [counts(day, day.rows, other?.rows ?? 0)]
+    const copiedDay = copiedByKey.get(keyOf(day))
+    copiedByKey.delete(keyOf(day))
+    return copiedDay && hasEqualFigures(table, day, copiedDay)
+      ? []
+      : [differenceText(day, day.rows, copiedDay?.rows ?? 0)]
   })
-  return [...differences, ...[...others.values()].map((day) => counts(day, 0, day.rows))]
+  return [...differences, ...[...copiedByKey.values()].map((day) => differenceText(day, 0, day.rows))]
 }
 
-const isSame = ({ figures }: CopiedTable, a: Day, b: Day): boolean =>
+const hasEqualFigures = ({ figures }: CopiedTable, a: Day, b: Day): boolean =>
   ['rows', ...figures.exact].every((figure) => Number(a[figure]) === Number(b[figure])) &&
   figures.rounded.every((figure) => {
-    const [one, other] = [Number(a[figure]), Number(b[figure])]
-    return Math.abs(one - other) <= sumTolerance * Math.max(1, Math.abs(one))
+    const [storedFigure, copiedFigure] = [Number(a[figure]), Number(b[figure])]
+    return Math.abs(storedFigure - copiedFigure) <= sumTolerance * Math.max(1, Math.abs(storedFigure))
   })
 
 /** Times that callers send may lie outside the range of dates. */

@@ -45,10 +45,10 @@ export async function runBodiesCommand(
 
 async function orphans(store: Store, settings: BodyStorageSettings, isDelete: boolean): Promise<object> {
   try {
-    const { orphans, known } = await findOrphans(store, settings, Date.now())
+    const { orphans, storedCount } = await findOrphans(store, settings, Date.now())
     const report = orphanReport(orphans)
     if (!isDelete) return report
-    if (orphans.length > 0 && known === 0)
+    if (orphans.length > 0 && storedCount === 0)
       throw new ConfigError(
         'Nothing was deleted: this database has no object of the bucket. Check DATABASE_URL, GALLEY_DATA and GALLEY_S3_PREFIX.',
       )

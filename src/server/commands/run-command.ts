@@ -3,10 +3,11 @@ import { Refusal } from '../../engine/refusal.ts'
 import { backUpData, exportData, importData, restoreData } from '../backup-and-transfer.ts'
 import type { Line } from '../command-line.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { DataFolderError } from '../data-folder.ts'
+import { DataFolderError, prepareFolder } from '../data-folder.ts'
 import {
   BackupError,
   ExportError,
+  migrate,
   NewerDataError,
   NotEmptyError,
   openStore,
@@ -17,7 +18,7 @@ import {
 import { examine, printFindings } from '../doctor/index.ts'
 import { OutboundAllowError } from '../edge/index.ts'
 import { ignoreOutputErrors } from '../log.ts'
-import { migrateForCommand } from '../migrate-storage.ts'
+import { migrateStorage } from '../migrate-storage.ts'
 import {
   changeAccount,
   closeAccount,
@@ -79,7 +80,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
   const config = readConfig(environment)
   const { command, argument, workspace } = line
   const withStore = async (work: (store: Store) => Promise<unknown>) => {
-    await migrateForCommand(config)
+    prepareFolder(config.folder)
+    await migrate(config)
     const store = await openStore(config)
     try {
       return printJson(await work(store))
@@ -91,9 +93,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
     case 'serve':
       return serveUntilStopped(environment)
     case 'migrate':
-      return print(
-        JSON.stringify({ applied: await migrateForCommand(config), ...(await migrateCopy(config)) }),
-      )
+      prepareFolder(config.folder)
+      return print(JSON.stringify({ applied: await migrateStorage(config), ...(await migrateCopy(config)) }))
     case 'doctor':
       return diagnose(config, line.json)
     case 'upgrade':
@@ -272,7 +273,7 @@ async function serveUntilStopped(environment: Environment): Promise<number> {
   for (const signal of stopSignals) process.on(signal, receive)
   const running = await serve(readConfig(environment))
   second.promise.then(() => running.abortCalls())
-  const failure = await Promise.race([first.promise, running.lost])
+  const failure = await Promise.race([first.promise, running.storageLoss])
   if (failure) console.error(`galley: stops and must be restarted: ${failure.message}`, failure.cause ?? '')
   if (!failure) await running.drain()
   await running.stop()

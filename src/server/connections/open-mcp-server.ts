@@ -44,12 +44,15 @@ export async function openMcpServer(
   const row = await serverRows.find(context.store.db, workspace, id)
   if (!row) throw absentServer()
   const environment = await readEnvironment(context, workspace, { kind: 'mcp_server', id: String(id) })
-  const { headers, used, missing } = fillHeaders(openedHeaders(context.secrets, row), environment.values)
-  if (missing.length > 0)
-    return { code: 'missing_variable', message: missingMessage(missing, environment.withheld) }
-  const hosts = hostsOf(environment.restrictions, used)
+  const { headers, usedVariables, missingVariables } = fillHeaders(
+    openedHeaders(context.secrets, row),
+    environment.values,
+  )
+  if (missingVariables.length > 0)
+    return { code: 'missing_variable', message: missingMessage(missingVariables, environment.withheld) }
+  const hosts = hostsOf(environment.restrictions, usedVariables)
   const guardedFetch = hosts ? restrictedTo(context.guardedFetch, hosts) : context.guardedFetch
-  const secrets = [...used.map((name) => environment.values[name]!), ...secretsOf(headers)]
+  const secrets = [...usedVariables.map((name) => environment.values[name]!), ...secretsOf(headers)]
   return {
     name: row.name,
     client: maskedClient(

@@ -23,10 +23,10 @@ export function oldestProgram(applied: readonly LedgerRow[], programSchema: numb
 
 /** @throws NewerDataError if a program of schema `programSchema` does not work on the data. */
 export function refuseNewer(applied: readonly LedgerRow[], programSchema: number): void {
-  const needed = oldestProgram(applied, programSchema)
-  if (needed <= programSchema) return
+  const oldest = oldestProgram(applied, programSchema)
+  if (oldest <= programSchema) return
   const schema = schemaOf(applied)
-  const allowed = needed < schema ? ` It can be used by programs with schema ${needed} or more.` : ''
+  const allowed = oldest < schema ? ` It can be used by programs with schema ${oldest} or more.` : ''
   throw new NewerDataError(
     `The data is from a newer version of Galley (the schema of the data is ${schema}, that of this program ${programSchema}).${allowed} Start that version, or a newer one.`,
   )

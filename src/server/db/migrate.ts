@@ -64,8 +64,8 @@ function applySqliteMigrations(connection: DatabaseSync, upTo: number): string[]
 }
 
 export function sqliteLedger(connection: DatabaseSync): LedgerRow[] {
-  const isThere = connection.prepare("select 1 from sqlite_schema where name = 'schema_migrations'").get()
-  return isThere ? (connection.prepare(readLedger).all() as unknown as LedgerRow[]) : []
+  const hasLedger = connection.prepare("select 1 from sqlite_schema where name = 'schema_migrations'").get()
+  return hasLedger ? (connection.prepare(readLedger).all() as unknown as LedgerRow[]) : []
 }
 
 function openFile(file: string): DatabaseSync {

@@ -30,13 +30,13 @@ export async function updateEach(
 ): Promise<number> {
   if (lists.length === 0) return 0
   const names = Object.keys(fields)
-  const each = JSON.stringify(lists)
+  const listsText = JSON.stringify(lists)
   const substitute = (text: string, value: (name: string) => string) =>
     text.replace(/\$(\w+)/g, (_match, name: string) => value(name))
   if (dialect === 'sqlite') {
     const parameter = (name: string) => `?${names.indexOf(name) + 1}`
     const text = `update ${table} set ${substitute(set, parameter)} where ${substitute(keyCondition(table, key), parameter)} and ${substitute(where, parameter)}`
-    const query: CompiledQuery & { each: string } = { ...sql.raw(text).compile(tx), each }
+    const query: CompiledQuery & { each: string } = { ...sql.raw(text).compile(tx), each: listsText }
     return Number((await tx.executeQuery(query)).numAffectedRows)
   }
   const elements = names.map((name, index) => `(item->>${index})::${fields[name]} as ${name}`)
@@ -50,7 +50,7 @@ export async function updateEach(
     where ${table}.ctid = any(array(select target.ctid from list cross join lateral (
         select ctid from ${table} as target where ${withListValues(keyCondition('target', key))} offset 0) as target))
       and ${withListValues(keyCondition(table, perItemKey))} and ${withListValues(where)}`
-  const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [each] }
+  const query: CompiledQuery = { ...sql.raw(text).compile(tx), parameters: [listsText] }
   return Number((await tx.executeQuery(query)).numAffectedRows)
 }
 

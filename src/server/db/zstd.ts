@@ -51,8 +51,8 @@ class Codec {
   }
 
   run(input: Uint8Array): Buffer {
-    const whole = this.runWithoutCopy(input)
-    if (whole) return Buffer.from(whole)
+    const content = this.runWithoutCopy(input)
+    if (content) return Buffer.from(content)
     const parts = [Buffer.from(output)]
     for (;;) {
       const unused = this.#step(input, input.length - this.#left[1]!)

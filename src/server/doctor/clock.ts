@@ -15,13 +15,13 @@ export function clockFinding(dateHeader: string | null, now: number): Finding {
       `The clock says ${new Date(now).toISOString()}, which is before this release.`,
       remedy,
     )
-  const other = Date.parse(dateHeader ?? '')
-  if (Number.isNaN(other))
+  const publicTime = Date.parse(dateHeader ?? '')
+  if (Number.isNaN(publicTime))
     return goodFinding(
       'clock',
       `The clock says ${new Date(now).toISOString()}; no other clock could be reached to compare.`,
     )
-  const seconds = Math.round((now - other) / 1_000)
+  const seconds = Math.round((now - publicTime) / 1_000)
   if (Math.abs(seconds) <= tolerance)
     return goodFinding('clock', `The clock differs from that of a public server by at most ${tolerance} s.`)
   return limitedFinding(

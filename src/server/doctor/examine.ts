@@ -114,8 +114,8 @@ async function examineStorage(config: Config): Promise<Finding[]> {
 
 async function examineKey(check: () => ReturnType<typeof checkStoredKey>): Promise<Finding> {
   try {
-    const isUsed = (await check()) === 'opens'
-    const message = isUsed
+    const opensData = (await check()) === 'opens'
+    const message = opensData
       ? 'The key opens the stored data.'
       : 'No secrets yet; the first start makes a key if none is set.'
     return goodFinding('secret key', message)

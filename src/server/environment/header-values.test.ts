@@ -11,8 +11,8 @@ test('variables are inserted once, and the refusal names missing variables', () 
   }
   assert.deepEqual(fillHeaders(headers, { TOKEN: `$\{A}`, A: '$&' }), {
     headers: { Authorization: `Bearer $\{A}`, Plain: headers.Plain, Two: '$&$&--' },
-    used: ['TOKEN', 'A'],
-    missing: ['gone', 'toString'],
+    usedVariables: ['TOKEN', 'A'],
+    missingVariables: ['gone', 'toString'],
   })
 })
 

@@ -3,9 +3,9 @@ type Values = Readonly<Record<string, string>>
 export interface FilledHeaders {
   readonly headers: Values
   /** Environment variables that the headers use. */
-  readonly used: readonly string[]
+  readonly usedVariables: readonly string[]
   /** Environment variables that do not exist. */
-  readonly missing: readonly string[]
+  readonly missingVariables: readonly string[]
 }
 
 const spellings = {
@@ -34,7 +34,11 @@ export function fillHeaders(
     })
     return [header, value]
   })
-  return { headers: Object.fromEntries(filled) as Values, used: [...used], missing: [...missing] }
+  return {
+    headers: Object.fromEntries(filled) as Values,
+    usedVariables: [...used],
+    missingVariables: [...missing],
+  }
 }
 
 /** Explains why a call cannot be made without these variables. */

@@ -16,7 +16,7 @@ export type Mask = <T>(value: T) => T
  */
 export function maskOf(secrets: readonly string[], shortest = shortestMasked): Mask {
   const masked = textMaskOf(secrets, shortest)
-  if (masked === same) return same
+  if (masked === unchanged) return unchanged
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return masked(value)
     if (typeof value === 'number') return masked(String(value)) === String(value) ? value : mask
@@ -39,11 +39,11 @@ export function maskBody(secrets: readonly string[], text: string): string {
   return isJson(quoted) ? quoted : JSON.stringify(mask)
 }
 
-const same = <T>(value: T): T => value
+const unchanged = <T>(value: T): T => value
 
 function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortest)
-  if (long.length === 0) return same
+  if (long.length === 0) return unchanged
   return maskerOf([...new Set(long.flatMap(formsOf))])
 }
 

@@ -96,7 +96,7 @@ const streamStart = Buffer.from('stream', 'latin1')
 const streamEnd = Buffer.from('endstream', 'latin1')
 
 /**
- * Yields the deflated streams of a PDF. A page cuts its strings to move letters, so `joinedStrings` joins them again.
+ * Yields the deflated streams of a PDF. A page cuts its strings to move letters, so `inflatePage` joins them again.
  */
 function* pdfParts(pdf: Buffer): Generator<Part> {
   for (let offset = pdf.indexOf(streamStart); offset >= 0; ) {

@@ -53,12 +53,12 @@ export async function afterStage(
   const { store, workspace, now } = deletion
   const next = nextStage(stage)
   if (next !== 'storage') {
-    const isAgain = position.pass === 2 && next === 'requests'
+    const isRepeated = position.pass === 2 && next === 'requests'
     return {
       position: {
         ...position,
         stage: next,
-        after: isAgain ? await keyBeforeNewRequests(deletion, position) : null,
+        after: isRepeated ? await keyBeforeNewRequests(deletion, position) : null,
       },
     }
   }

@@ -36,10 +36,10 @@ export function wideText(piece: Uint8Array): string {
   const latin = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1')
   const texts: string[] = []
   for (const [run] of latin.matchAll(wideRuns)) {
-    const whole = run.replaceAll('\0', '')
+    const characters = run.replaceAll('\0', '')
     // The first and the last character may belong to the neighbouring text.
-    const text = whole.charCodeAt(0) > 127 ? whole.slice(1) : whole
-    texts.push(whole, text)
+    const text = characters.charCodeAt(0) > 127 ? characters.slice(1) : characters
+    texts.push(characters, text)
     if (!run.endsWith('\0')) texts.push(text.slice(0, -1))
   }
   return texts.join('\0')

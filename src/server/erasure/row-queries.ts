@@ -161,12 +161,12 @@ export async function deleteWorkflowRuns(
     .where('id', 'in', ids)
     .where('state', '<>', 'running')
     .execute()
-  const ended = rows.map(({ id }) => id)
-  if (ended.length === 0) return 0
+  const endedIds = rows.map(({ id }) => id)
+  if (endedIds.length === 0) return 0
   // Nodes refer to their run, so they are deleted first.
-  await deleteRows(tx, 'workflow_run_nodes', { workspace_id: workspace, run_id: ended })
-  await deleteRows(tx, 'workflow_runs', { workspace_id: workspace, id: ended })
-  return ended.length
+  await deleteRows(tx, 'workflow_run_nodes', { workspace_id: workspace, run_id: endedIds })
+  await deleteRows(tx, 'workflow_runs', { workspace_id: workspace, id: endedIds })
+  return endedIds.length
 }
 
 export const findPlaygroundContent = (

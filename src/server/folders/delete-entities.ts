@@ -22,8 +22,8 @@ export function deleteFolderEntities(kinds: readonly FolderedKind[]): Handler<'d
       const time = now()
       const names = namedIds.folders.map(({ name }) => name)
       for (const kind of kinds) {
-        const inside = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
-        const ids = withContents([...(namedIds.others.get(kind) ?? [])], inside, body.cascade)
+        const innerIds = folders.length > 0 ? await kind.idsIn(tx, workspace, folders) : []
+        const ids = withContents([...(namedIds.idsByKind.get(kind) ?? [])], innerIds, body.cascade)
         await kind.refuseRemoval?.(tx, caller, ids)
         names.push(...(await firstNames(tx, workspace, kind, ids)))
         await removeAll(tx, workspace, kind, ids, time)
@@ -49,8 +49,8 @@ const firstNames = async (tx: Tx, workspace: WorkspaceId, kind: FolderedKind, id
  * Returns the named folders and, with `cascade`, the folders inside them.
  * @throws Refusal without `cascade` if a folder is not empty.
  */
-function withContents(namedIds: readonly number[], inside: readonly number[], cascade: boolean): number[] {
-  const all = new Set([...namedIds, ...inside])
+function withContents(namedIds: readonly number[], innerIds: readonly number[], cascade: boolean): number[] {
+  const all = new Set([...namedIds, ...innerIds])
   if (!cascade && all.size > namedIds.length)
     throw new Refusal('not_empty', 'A folder is not empty; `cascade` also deletes its content.')
   return [...all]

@@ -77,9 +77,9 @@ export function folderedRows<Table extends FolderedTable>(
   const kind: Pick<FolderedKind, 'find' | 'idsIn' | 'names' | 'move' | 'remove'> = {
     find: (tx, workspace, _type, among) => ids(tx, workspace, sql`id in (${sql.join(among)})`),
     idsIn: (tx, workspace, folders) => ids(tx, workspace, isInScope(folders)),
-    async names(tx, workspace, named) {
+    async names(tx, workspace, namedIds) {
       const query = tx.selectFrom(rowsOf).select('name').where('workspace_id', '=', workspace)
-      return (await query.where('id', 'in', named).orderBy('id').execute()).map(({ name }) => name)
+      return (await query.where('id', 'in', namedIds).orderBy('id').execute()).map(({ name }) => name)
     },
     move: (tx, workspace, moved, folder, now) =>
       change(tx, workspace, moved, { folder_id: folder, updated_at: now }),

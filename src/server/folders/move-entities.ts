@@ -14,7 +14,7 @@ export function moveFolderEntities(kinds: readonly FolderedKind[]): Handler<'mov
     return store.transact(async (tx) => {
       const tree = await lockTree(tx, workspace)
       if (target !== null) getFolder(tree, target)
-      const { folders, others, count } = await findNamed(tx, workspace, kinds, tree, body.entities)
+      const { folders, idsByKind, count } = await findNamed(tx, workspace, kinds, tree, body.entities)
       checkPlacement(tree, target, folders)
       const time = now()
       if (folders.length > 0)
@@ -24,7 +24,7 @@ export function moveFolderEntities(kinds: readonly FolderedKind[]): Handler<'mov
           folders.map(({ id }) => id),
           { parent_id: target, updated_at: time },
         )
-      for (const [kind, ids] of others) await kind.move(tx, workspace, [...ids], target, time)
+      for (const [kind, ids] of idsByKind) await kind.move(tx, workspace, [...ids], target, time)
       return { moved_count: count }
     })
   }

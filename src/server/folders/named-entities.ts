@@ -13,7 +13,7 @@ interface Reference {
 /** The distinct entities that a call names. */
 export interface NamedEntities {
   readonly folders: readonly FolderRow[]
-  readonly others: ReadonlyMap<FolderedKind, ReadonlySet<number>>
+  readonly idsByKind: ReadonlyMap<FolderedKind, ReadonlySet<number>>
   readonly count: number
 }
 
@@ -26,17 +26,17 @@ export async function findNamed(
   references: readonly Reference[],
 ): Promise<NamedEntities> {
   const folders = references.flatMap(({ type, id }) => (type === 'FOLDER' ? (tree.find(id) ?? []) : []))
-  const others = new Map<FolderedKind, Set<number>>()
+  const idsByKind = new Map<FolderedKind, Set<number>>()
   for (const [type, group] of Map.groupBy(references, (reference) => reference.type)) {
     const ids = [...new Set(group.map(({ id }) => id))]
     const kind = kinds.find(({ types }) => types.includes(type))
     const existing = kind ? await kind.find(tx, workspace, type, ids) : []
     refuseAbsent(type, ids, type === 'FOLDER' ? folders.map(({ id }) => id) : existing)
-    if (kind) others.set(kind, new Set([...(others.get(kind) ?? []), ...existing]))
+    if (kind) idsByKind.set(kind, new Set([...(idsByKind.get(kind) ?? []), ...existing]))
   }
   const distinct = [...new Set(folders)]
-  const count = [...others.values()].reduce((sum, ids) => sum + ids.size, distinct.length)
-  return { folders: distinct, others, count }
+  const count = [...idsByKind.values()].reduce((sum, ids) => sum + ids.size, distinct.length)
+  return { folders: distinct, idsByKind, count }
 }
 
 function refuseAbsent(type: EntityType, namedIds: readonly number[], existing: readonly number[]) {

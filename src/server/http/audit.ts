@@ -98,10 +98,10 @@ function afterOf(endpoint: Endpoint, answer: Reply<Endpoint>): unknown {
 
 /** Leaves out the fields that the endpoint declares as not audited. */
 const auditedPart = ({ unauditedFields = [] }: Endpoint, value: unknown): unknown =>
-  unauditedFields.reduce((part, field) => without(part, field.split('.')), value)
+  unauditedFields.reduce((part, field) => withoutField(part, field.split('.')), value)
 
-function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+function withoutField(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || name === undefined || !(name in value)) return value
   const { [name]: field, ...others } = value as Record<string, unknown>
-  return rest.length === 0 ? others : { ...others, [name]: without(field, rest) }
+  return rest.length === 0 ? others : { ...others, [name]: withoutField(field, rest) }
 }

@@ -7,7 +7,7 @@ export function etagOf(body: string | Buffer): string {
 }
 
 /** Sets the ETag; true if the client has this version. */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+export function clientHas(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const clientEtags = request.headers['if-none-match']
   return (

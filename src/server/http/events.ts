@@ -18,13 +18,13 @@ export interface Events {
 export function openEvents(reply: FastifyReply): Events {
   const { raw } = reply
   const signal = disconnectSignal(reply)
-  let begun = false
+  let hasBegun = false
   const write = (text: string): boolean => {
-    if (!begun) begin()
+    if (!hasBegun) begin()
     return raw.write(text)
   }
   function begin() {
-    begun = true
+    hasBegun = true
     reply.hijack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -43,11 +43,11 @@ export function openEvents(reply: FastifyReply): Events {
       if (write(`${id === undefined ? '' : `id: ${id}\n`}${eventText(name, JSON.stringify(data))}`)) return
       await once(raw, 'drain', { signal }).catch(() => signal.throwIfAborted())
     },
-    hasBegun: () => begun,
+    hasBegun: () => hasBegun,
     end: (name, json) => void write(eventText(name, json)),
     close() {
       clearInterval(keepAlive)
-      if (begun) raw.end()
+      if (hasBegun) raw.end()
     },
   }
 }

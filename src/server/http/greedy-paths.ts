@@ -18,8 +18,10 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
     const path = end < 0 ? url : url.slice(0, end)
     const segments = path.split('/')
     const sameMethod = (pattern: Pattern) => pattern.method === method
-    if (fixed.some((pattern) => sameMethod(pattern) && fits(pattern, segments, 0))) return url
-    const pattern = greedy.find((one) => sameMethod(one) && fits(one, segments, segments.length - one.length))
+    if (fixed.some((pattern) => sameMethod(pattern) && matches(pattern, segments, 0))) return url
+    const pattern = greedy.find(
+      (one) => sameMethod(one) && matches(one, segments, segments.length - one.length),
+    )
     if (!pattern) return url
     const { nameIndex, length } = pattern
     const nameEnd = nameIndex + segments.length - length + 1
@@ -35,7 +37,7 @@ export function methodsAt(endpoints: readonly Endpoint[]): (url: string) => stri
   return (url) => {
     const segments = url.split(/[?#]/, 1)[0]!.split('/')
     const fitting = patterns.filter((pattern) =>
-      fits(pattern, segments, pattern.nameIndex < 0 ? 0 : segments.length - pattern.length),
+      matches(pattern, segments, pattern.nameIndex < 0 ? 0 : segments.length - pattern.length),
     )
     return [...new Set(fitting.map(({ method }) => method))].sort()
   }
@@ -91,7 +93,7 @@ function patternOf(method: string, path: string): Pattern {
 }
 
 /** True if the segments match when the greedy parameter takes `extra` more. */
-function fits(
+function matches(
   { segments: expected, nameIndex, length }: Pattern,
   segments: readonly string[],
   extra: number,

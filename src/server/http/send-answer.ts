@@ -4,7 +4,7 @@ import { defaultStatus, type Endpoint, sdkStatuses } from '../../contract/index.
 import { freeBytes } from './body/free-bytes.ts'
 import { isBinary } from './body/media-type.ts'
 import { ClientDisconnected, hasHungUp } from './client-disconnected.ts'
-import { isKnown } from './etags.ts'
+import { clientHas } from './etags.ts'
 import { openEvents } from './events.ts'
 import { failureFor } from './failure-for.ts'
 import type { CachedJson, EventStream, WrittenJson } from './handler.ts'
@@ -98,7 +98,7 @@ export function sendTagged(
   reply: FastifyReply,
   { text, etag }: CachedJson,
 ) {
-  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  if (clientHas(request, reply, etag)) return reply.code(304).send()
   return send(routing, endpoint, reply, successStatus(endpoint, request), text)
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint } from '../../contract/index.ts'
-import { etagOf, isKnown } from './etags.ts'
+import { clientHas, etagOf } from './etags.ts'
 import type { Download, MediaFile, StreamedDownload } from './handler.ts'
 
 export function sendFile(
@@ -11,7 +11,7 @@ export function sendFile(
   { bytes, fileName }: Download,
 ) {
   if (!endpoint.download) throw new Error(`${endpoint.id} does not declare a download`)
-  if (endpoint.etag && isKnown(request, reply, etagOf(bytes))) return reply.code(304).send()
+  if (endpoint.etag && clientHas(request, reply, etagOf(bytes))) return reply.code(304).send()
   return asFile(endpoint, reply, fileName, [endpoint.download].flat()[0]!).send(bytes)
 }
 
@@ -37,7 +37,7 @@ export function sendMedia(
 ) {
   if (![endpoint.download].flat().includes(mediaType))
     throw new Error(`${endpoint.id} does not declare ${mediaType}`)
-  if (isKnown(request, reply, `"${sha256}"`)) return reply.code(304).send()
+  if (clientHas(request, reply, `"${sha256}"`)) return reply.code(304).send()
   return asFile(endpoint, reply, sha256, mediaType)
     .header('content-disposition', `${isInline ? 'inline' : 'attachment'}; filename="${sha256}"`)
     .header('content-security-policy', "default-src 'none'; sandbox")

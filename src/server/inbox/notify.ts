@@ -7,6 +7,7 @@ import {
   deleteMentionsExcept,
   deleteNotificationsBefore,
   insertNotifications,
+  type NotifiedComment,
   updateNotifications,
   updateTextOfComment,
 } from './queries.ts'
@@ -24,11 +25,10 @@ export interface Subject {
   readonly row_index: number | null
 }
 
-/** The stored value of `notifications.subject`. */
+/** The stored value of `notifications.subject`. Its last field is the comment, so that its JSON is found by its end. */
 export interface StoredSubject extends Subject {
   /** The row of a sheet, whose index may change. */
   readonly row_id?: number | null
-  /** Programs before schema 127 stored the comment here. */
   readonly comment_id?: number
 }
 
@@ -49,12 +49,14 @@ export async function notify(
   { kind, actor, subject, text, comment }: NewNotification,
   now: number,
 ): Promise<void> {
-  const others = new Set(people)
-  others.delete(idOf(actor))
-  if (others.size === 0) return
+  const recipients = new Set(people)
+  recipients.delete(idOf(actor))
+  if (recipients.size === 0) return
   const members = await selectMembers(tx, workspace)
-  const notified = members.filter(({ id }) => others.has(id))
-  const stored: StoredSubject = comment ? { ...subject, row_id: comment.row } : subject
+  const notified = members.filter(({ id }) => recipients.has(id))
+  const stored: StoredSubject = comment
+    ? { ...subject, row_id: comment.row, comment_id: comment.id }
+    : subject
   const rows = notified.map(
     ({ id: person_id }): NotificationRow => ({
       workspace_id: workspace,
@@ -65,7 +67,6 @@ export async function notify(
       actor_id: idOf(actor),
       actor_name: nameOf(actor),
       subject: JSON.stringify(stored),
-      comment_id: comment?.id ?? null,
       text: beginning(text),
       at: now,
       read_at: null,
@@ -92,7 +93,7 @@ export const resolveNotifications = async (
 export async function changeNotificationsOfComment(
   tx: Tx,
   workspace: WorkspaceId,
-  comment: number,
+  comment: NotifiedComment,
   change: { readonly text: string; readonly mentions: readonly string[] },
 ): Promise<void> {
   await deleteMentionsExcept(tx, workspace, comment, change.mentions)

@@ -72,35 +72,69 @@ export async function markRead(
   else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
-const deleteOfComments = (tx: Tx, workspace: WorkspaceId, ids: readonly number[]) =>
-  tx.deleteFrom('notifications').where('workspace_id', '=', workspace).where('comment_id', 'in', ids)
-
-export async function deleteNotificationsOfComments(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  for (const chunk of chunksOf(ids)) await enqueue(tx, deleteOfComments(tx, workspace, chunk))
+export interface NotifiedComment {
+  readonly id: number
+  readonly created_at: number
 }
+
+const isOfComment = (id: number) => sql<boolean>`subject like ${`%,"comment_id":${id}}`}`
+
+export const deleteNotificationsOfComment = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, created_at }: NotifiedComment,
+) =>
+  tx
+    .deleteFrom('notifications')
+    .where('at', '>=', created_at)
+    .where('workspace_id', '=', workspace)
+    .where(isOfComment(id))
 
 export const deleteMentionsExcept = (
   tx: Tx,
   workspace: WorkspaceId,
-  comment: number,
+  comment: NotifiedComment,
   people: readonly string[],
 ) =>
   enqueue(
     tx,
-    deleteOfComments(tx, workspace, [comment])
+    deleteNotificationsOfComment(tx, workspace, comment)
       .where('kind', '=', 'mention')
       .$if(people.length > 0, (query) => query.where('person_id', 'not in', people)),
   )
 
-export const updateTextOfComment = (tx: Tx, workspace: WorkspaceId, comment: number, text: string) =>
+export const updateTextOfComment = (
+  tx: Tx,
+  workspace: WorkspaceId,
+  { id, created_at }: NotifiedComment,
+  text: string,
+) =>
   enqueue(
     tx,
     tx
       .updateTable('notifications')
       .set({ text })
+      .where('at', '>=', created_at)
       .where('workspace_id', '=', workspace)
-      .where('comment_id', '=', comment),
+      .where(isOfComment(id)),
   )
+
+/** Deletes the notifications of comments on these requests, because a comment may quote its request. */
+export async function deleteNotificationsOnRequests(
+  tx: Tx,
+  workspace: WorkspaceId,
+  ids: readonly (number | string)[],
+) {
+  for (const id of ids)
+    await enqueue(
+      tx,
+      tx
+        .deleteFrom('notifications')
+        .where('workspace_id', '=', workspace)
+        .where('kind', 'in', ['mention', 'reply'])
+        .where('subject', 'like', `{"type":"request","id":"${id}",%`),
+    )
+}
 
 export interface SentNotification {
   readonly kind: NotificationRow['kind']
@@ -165,7 +199,7 @@ export async function notifyOfEnd(
   run: string,
   { id, now, shortest }: { readonly id: string; readonly now: number; readonly shortest: number },
 ) {
-  const ended = tx
+  const notifications = tx
     .selectFrom('watched_runs')
     .innerJoin('sheet_operations as run', (join) =>
       join
@@ -196,7 +230,7 @@ export async function notifyOfEnd(
         ...(['workspace_id', 'person_id', 'id', 'kind', 'actor_kind', 'actor_id', 'actor_name'] as const),
         ...(['subject', 'text', 'at'] as const),
       ])
-      .expression(ended as never),
+      .expression(notifications as never),
   )
   await enqueue(tx, unwatching(tx, workspace, run).where(isEnded))
 }

@@ -296,8 +296,12 @@ export class JobWorker {
 
   /** Requeues a job if this worker still has its lease. */
   async #requeue(job: ClaimedJob): Promise<void> {
-    const back = { state: 'queued', ready_at: this.#options.now(), attempts: job.attempts - 1 } as const
-    await this.#store.append([leasedJobUpdate(this.#store.db, job, back).compile()])
+    const queuedState = {
+      state: 'queued',
+      ready_at: this.#options.now(),
+      attempts: job.attempts - 1,
+    } as const
+    await this.#store.append([leasedJobUpdate(this.#store.db, job, queuedState).compile()])
   }
 
   async #fail(job: ClaimedJob, handler: JobHandler, error: unknown): Promise<void> {
@@ -309,9 +313,9 @@ export class JobWorker {
     await this.#store.transact(async (tx) => {
       if (job.attempts < attempts || isOutage) {
         // An outage does not use up the last attempt, because the job is not its cause.
-        const counted = isOutage ? Math.min(job.attempts, attemptsOfOutages) : job.attempts
-        const ready_at = now() + retryMilliseconds * 2 ** (counted - 1)
-        await updateLeasedJob(tx, job, { state: 'queued', ready_at, attempts: counted, error: text })
+        const countedAttempts = isOutage ? Math.min(job.attempts, attemptsOfOutages) : job.attempts
+        const ready_at = now() + retryMilliseconds * 2 ** (countedAttempts - 1)
+        await updateLeasedJob(tx, job, { state: 'queued', ready_at, attempts: countedAttempts, error: text })
         return
       }
       const failed = await updateLeasedJob(tx, job, { state: 'failed', finished_at: now(), error: text })

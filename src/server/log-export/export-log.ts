@@ -35,8 +35,8 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     if (!row) return { kind: 'done' }
     const storage = bodyStorageOf(store)
     if (!storage) return { kind: 'again', at: now() + retryDelay }
-    const begun = now()
-    const due = dueUntil(row.every, begun)
+    const startedAt = now()
+    const due = dueUntil(row.every, startedAt)
     try {
       await exportDue(store, storage, lease, row, due)
     } catch (error) {
@@ -49,7 +49,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     const exported_until = Math.max(row.exported_until ?? 0, due)
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     // If an hour or day ended meanwhile, the next export begins at once.
-    return { kind: 'again', at: nextExport(row.every, begun) }
+    return { kind: 'again', at: nextExport(row.every, startedAt) }
   },
   async failed(tx, { workspace }) {
     const problem = 'The export failed; the log of the server says why.'

@@ -43,7 +43,7 @@ export function createMasking(store: Store, secrets: SecretBox, now: () => numbe
     counts = new Map()
     const write = async () => {
       const statements = [...flushedCounts].flatMap(([workspace, rules]) =>
-        Array.from(rules, ([rule, found]) => addCount(store, { workspace, rule, found, now: now() })),
+        Array.from(rules, ([rule, count]) => addCount(store, { workspace, rule, found: count, now: now() })),
       )
       if (statements.length > 0) await store.append(statements)
     }

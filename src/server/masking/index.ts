@@ -94,10 +94,14 @@ async function trialKey({ store, secrets, now }: Context, { workspace, role }: C
 
 /** Makes the stored form of a rule. A rule whose target is unchanged keeps its id, and so its count. */
 function storedRule(rule: NewRule, storedRules: readonly StoredRule[], now: number): StoredRule {
-  const same = storedRules.find(
+  const earlierRule = storedRules.find(
     ({ id, target }) => id === rule.id && JSON.stringify(target) === JSON.stringify(rule.target),
   )
-  return { ...ruleOf(rule), id: same?.id ?? randomBytes(6).toString('hex'), since: same?.since ?? now }
+  return {
+    ...ruleOf(rule),
+    id: earlierRule?.id ?? randomBytes(6).toString('hex'),
+    since: earlierRule?.since ?? now,
+  }
 }
 
 async function present(db: Database | Tx, workspace: WorkspaceId) {

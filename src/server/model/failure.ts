@@ -49,9 +49,9 @@ export class ModelFailure extends Error {
   /** Returns a copy with these details. */
   with({
     message = this.message,
-    ...more
+    ...changes
   }: Partial<Pick<Facts, 'partial' | 'timing' | 'retryable'>> & { readonly message?: string }): ModelFailure {
-    return new ModelFailure(message, { ...this, cause: this.cause, ...more })
+    return new ModelFailure(message, { ...this, cause: this.cause, ...changes })
   }
 }
 

@@ -25,15 +25,17 @@ export function holdsToken({ raw, text: added }: ModelChunk): boolean {
     // Bedrock.
     isFields(field(raw, 'contentBlockDelta')) ||
     // Gemini.
-    listOf(field(raw, 'candidates')).some((candidate) => holds(valueAt(candidate, 'content', 'parts'))) ||
+    listOf(field(raw, 'candidates')).some((candidate) =>
+      isNotEmpty(valueAt(candidate, 'content', 'parts')),
+    ) ||
     // Chat completions. The first chunk may hold the role alone.
     listOf(field(raw, 'choices')).some((choice) =>
       Object.entries(fieldsOf(field(choice, 'delta'))).some(
-        ([name, value]) => name !== 'role' && holds(value),
+        ([name, value]) => name !== 'role' && isNotEmpty(value),
       ),
     )
   )
 }
 
-const holds = (value: unknown): boolean =>
+const isNotEmpty = (value: unknown): boolean =>
   typeof value === 'string' || Array.isArray(value) ? value.length > 0 : isFields(value)

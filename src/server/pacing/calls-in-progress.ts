@@ -20,8 +20,8 @@ export function beginCall(workspace: number): () => void {
     clearTimeout(timer)
     if (!isCounted) return
     isCounted = false
-    const others = countOf(workspace) - 1
-    if (others > 0) freshCalls.set(workspace, others)
+    const remaining = countOf(workspace) - 1
+    if (remaining > 0) freshCalls.set(workspace, remaining)
     else freshCalls.delete(workspace)
     for (const endIfFree of [...waits]) endIfFree()
   }

@@ -22,13 +22,13 @@ export function collectWhenIdle(server: EventEmitter, collect = collectAll): () 
     server.off('request', recordRequest)
   }
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const isBusy = performance.eventLoopUtilization(now, lastUtilization).utilization > idleUtilization
+    const currentUse = performance.eventLoopUtilization()
+    const isBusy = performance.eventLoopUtilization(currentUse, lastUtilization).utilization > idleUtilization
     if (!hadRequest && !isBusy) {
       stop()
       collect()
     }
-    lastUtilization = now
+    lastUtilization = currentUse
     hadRequest = false
   }, quietMilliseconds).unref()
   server.on('request', recordRequest)

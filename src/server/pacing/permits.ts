@@ -9,7 +9,7 @@ export class NoPermitError extends Error {
 /** How one workspace uses the permits. */
 interface Share {
   /** Permits that the workspace holds or waits for in the queue. */
-  counted: number
+  permits: number
   readonly overLimit: Set<() => void>
 }
 
@@ -33,10 +33,10 @@ export class Permits {
   async take(milliseconds = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     const owner = String(starterWorkspace())
-    const share = this.#shares.get(owner) ?? { counted: 0, overLimit: new Set() }
+    const share = this.#shares.get(owner) ?? { permits: 0, overLimit: new Set() }
     this.#shares.set(owner, share)
-    if (share.counted < this.#maxPerWorkspace && this.#free > 0) {
-      share.counted++
+    if (share.permits < this.#maxPerWorkspace && this.#free > 0) {
+      share.permits++
       this.#free--
       this.#queue.markServed(owner)
     } else await this.#wait(owner, share, milliseconds, signal)
@@ -81,13 +81,13 @@ export class Permits {
     if (Number.isFinite(milliseconds))
       timer = setTimeout(() => leave(new NoPermitError('no permit became free in time')), milliseconds)
     signal?.addEventListener('abort', abort, { once: true })
-    if (share.counted < this.#maxPerWorkspace) this.#enter(owner, share, granted)
+    if (share.permits < this.#maxPerWorkspace) this.#enter(owner, share, granted)
     else share.overLimit.add(granted)
     return promise
   }
 
   #enter(owner: string, share: Share, granted: () => void): void {
-    share.counted++
+    share.permits++
     this.#queue.add(owner, granted)
   }
 
@@ -99,12 +99,12 @@ export class Permits {
   }
 
   #leave(owner: string, share: Share): void {
-    share.counted--
+    share.permits--
     const [next] = share.overLimit
     if (next) {
       share.overLimit.delete(next)
       this.#enter(owner, share, next)
-    } else if (share.counted === 0) this.#shares.delete(owner)
+    } else if (share.permits === 0) this.#shares.delete(owner)
     if (this.#shares.size === 0) for (const empty of this.#whenEmpty.splice(0)) empty()
   }
 }

@@ -100,8 +100,8 @@ export const sessionHandlers = {
     const actor = requirePerson(caller)
     const next = await transactOnKeys(store, async (tx) => {
       await memberToChange(tx, caller.workspace, actor.id, null)
-      const others = await selectWorkspacesOf(tx, actor.id)
-      const next = others.find(({ id }) => id !== caller.workspace)
+      const workspaces = await selectWorkspacesOf(tx, actor.id)
+      const next = workspaces.find(({ id }) => id !== caller.workspace)
       // The deletion of the member ends the sessions that are still in this workspace.
       if (next) await moveSession(tx, actor.sessionHash, next.id)
       await deleteMember(tx, caller.workspace, actor.id, now())

@@ -19,7 +19,7 @@ let builtIn: BuiltIn | undefined
 interface BuiltIn {
   readonly list: PriceList
   /** Corrections, each with the wrong price of the package that it replaces. */
-  readonly corrections: readonly { readonly model: ListedModel; readonly wrong: string }[]
+  readonly corrections: readonly { readonly model: ListedModel; readonly wrongPrices: string }[]
 }
 
 export const loadBuiltInList = async (): Promise<PriceList> => (await loadBuiltIn()).list
@@ -32,7 +32,7 @@ async function loadBuiltIn(): Promise<BuiltIn> {
   const list = priceListOf(models, fallbacks)
   builtIn = {
     list: priceListOf([...corrections(), ...models.map(correctedModel)], fallbacks),
-    corrections: corrections().map((model) => ({ model, wrong: pricesIn(list, model) })),
+    corrections: corrections().map((model) => ({ model, wrongPrices: pricesIn(list, model) })),
   }
   return builtIn
 }
@@ -45,8 +45,8 @@ export async function correctedList(
 ): Promise<PriceList> {
   const list = priceListOf(models, fallbacks)
   const allCorrections = format === 'genai-prices' ? (await loadBuiltIn()).corrections : []
-  const wrong = allCorrections.filter(({ model, wrong }) => pricesIn(list, model) === wrong)
-  return priceListOf([...wrong.map(({ model }) => model), ...models.map(correctedModel)], fallbacks)
+  const applied = allCorrections.filter(({ model, wrongPrices }) => pricesIn(list, model) === wrongPrices)
+  return priceListOf([...applied.map(({ model }) => model), ...models.map(correctedModel)], fallbacks)
 }
 
 const pricesIn = (list: PriceList, { provider, model }: ListedModel): string =>

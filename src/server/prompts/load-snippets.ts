@@ -26,10 +26,10 @@ export async function loadSnippets(
   const snippets: KnownSnippets = new Map()
   let templates = [template]
   for (;;) {
-    const needed = collectSnippets(templates, snippets, overrides)
-    if (needed.length === 0) return snippets
+    const missingMarkers = collectSnippets(templates, snippets, overrides)
+    if (missingMarkers.length === 0) return snippets
     templates = []
-    for (const marker of needed) {
+    for (const marker of missingMarkers) {
       const snippet = preloaded(marker) ?? (await findSnippet(db, workspace, marker))
       snippets.set(marker.raw, snippet)
       if (snippet) templates.push(snippet.template)

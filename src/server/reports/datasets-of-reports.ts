@@ -14,8 +14,8 @@ export const datasetsOfReports: DatasetsOfReports = async (db, workspace, filter
   if (filter.report_id !== undefined) datasets.push(await datasetsOfReport(db, workspace, filter.report_id))
   for (const use of await usesInFilter(db, workspace, filter))
     datasets.push(use === null ? [] : await datasetsOfPrompt(db, workspace, use))
-  const [first, ...others] = datasets
-  return first?.filter((id) => others.every((ids) => ids.includes(id)))
+  const [first, ...otherLists] = datasets
+  return first?.filter((id) => otherLists.every((ids) => ids.includes(id)))
 }
 
 async function datasetsOfReport(db: Database, workspace: WorkspaceId, id: number): Promise<number[]> {

@@ -8,7 +8,7 @@ import { noReport } from './absent.ts'
 import { selectCells } from './cell-queries.ts'
 import { selectColumns } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
-import { isOver } from './present.ts'
+import { hasEnded } from './present.ts'
 import { findReport } from './report-queries.ts'
 
 export const listEvaluationRows: Handler<'listEvaluationRows'> = async (
@@ -54,7 +54,7 @@ const statuses = { COMPLETED: 'PASSED', FAILED: 'FAILED', RUNNING: 'RUNNING' } a
 function evalCell(report: ReportRow, cell: ReportCellRow | undefined) {
   return {
     type: 'eval' as const,
-    status: cell ? statuses[cell.status] : isOver(report) ? ('SKIPPED' as const) : ('QUEUED' as const),
+    status: cell ? statuses[cell.status] : hasEnded(report) ? ('SKIPPED' as const) : ('QUEUED' as const),
     value: cell?.value == null ? null : (parseExact(cell.value) as Json),
     error_message: cell?.error_message ?? null,
   }

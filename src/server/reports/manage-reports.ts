@@ -10,7 +10,7 @@ import { deleteRunningCells } from './cell-queries.ts'
 import { selectColumns, updateColumn } from './column-queries.ts'
 import { isComputed } from './columns-of.ts'
 import { enqueueScoring } from './finish.ts'
-import { isOver, presentSummary } from './present.ts'
+import { hasEnded, presentSummary } from './present.ts'
 import { lockReport, selectLiveNamed, updateReport } from './report-queries.ts'
 
 export const renameReport: Handler<'renameReport'> = async ({ store, now }, { caller, params, body }) => {
@@ -61,13 +61,13 @@ export const cancelReport: Handler<'cancelReport'> = async (context, { caller, p
     return report
   })
   await cancelJobs(context, report)
-  const message = isOver(report) ? 'The report had ended already.' : 'The report was cancelled.'
+  const message = hasEnded(report) ? 'The report had ended already.' : 'The report was cancelled.'
   return { success: true as const, message }
 }
 
 /** Ends a running report. Results of running cells are discarded. */
 async function stop(tx: Tx, report: ReportRow): Promise<void> {
-  if (isOver(report)) return
+  if (hasEnded(report)) return
   await deleteRunningCells(tx, report)
   await updateReport(tx, report, { state: 'cancelled' })
 }

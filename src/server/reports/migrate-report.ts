@@ -11,7 +11,7 @@ import { selectCells } from './cell-queries.ts'
 import { cellOf } from './cell-row.ts'
 import { selectColumns } from './column-queries.ts'
 import { configOf, isComputed } from './columns-of.ts'
-import { isOver, scoreCodeOf } from './present.ts'
+import { hasEnded, scoreCodeOf } from './present.ts'
 import { findReport } from './report-queries.ts'
 
 /** Maximum cells of a report, because one transaction migrates it, which blocks other writers. */
@@ -74,7 +74,7 @@ function refuseUnfinished(report: ReportRow) {
       'bad_request',
       'The report is a pipeline; migrate one of its runs, which has its columns.',
     )
-  if (!isOver(report))
+  if (!hasEnded(report))
     throw new Refusal('bad_request', 'The report is still being computed; migrate it after it ends.')
 }
 
@@ -86,9 +86,12 @@ function refuseTooLarge({ row_count }: DatasetRow, columns: readonly ReportColum
 
 /** Refuses duplicate names of columns, which references in a sheet could not distinguish. */
 function refuseSameNames(names: readonly string[], columns: readonly ReportColumnRow[]) {
-  const same = columns.find(({ name }) => names.includes(name))
-  if (same)
-    throw new Refusal('bad_request', `The dataset has a column "${same.name}" as well; rename one of them.`)
+  const duplicate = columns.find(({ name }) => names.includes(name))
+  if (duplicate)
+    throw new Refusal(
+      'bad_request',
+      `The dataset has a column "${duplicate.name}" as well; rename one of them.`,
+    )
 }
 
 const readScore = ({ score }: ReportRow): ReportScore | null =>

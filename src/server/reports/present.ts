@@ -83,19 +83,20 @@ export const presentColumn = (row: ReportColumnRow) => ({
   score: row.score,
 })
 
-export const isOver = ({ state }: Pick<ReportRow, 'state'>) => state === 'completed' || state === 'cancelled'
+export const hasEnded = ({ state }: Pick<ReportRow, 'state'>) =>
+  state === 'completed' || state === 'cancelled'
 
 /** Presents the progress. In an ended report, cells that were not computed count as failed. */
 export function presentProgress(row: ReportRow, columns: number, running: number) {
   const { cells_completed, cells_failed } = row
   const queued = Math.max(0, row.row_count * columns - cells_completed - cells_failed - running)
   return {
-    status: isOver(row) ? ('COMPLETED' as const) : ('RUNNING' as const),
+    status: hasEnded(row) ? ('COMPLETED' as const) : ('RUNNING' as const),
     stats: {
       status_counts: {
         COMPLETED: cells_completed,
-        FAILED: isOver(row) ? cells_failed + queued : cells_failed,
-        QUEUED: isOver(row) ? 0 : queued,
+        FAILED: hasEnded(row) ? cells_failed + queued : cells_failed,
+        QUEUED: hasEnded(row) ? 0 : queued,
         RUNNING: running,
       },
     },

@@ -65,8 +65,8 @@ export const runReport: Handler<'runReport'> = async (context, { caller, params,
     const time = now()
     const pipeline = pipelineOf(await lockReport(tx, workspace, params.report_id, time))
     const dataset = await publishedDataset(tx, workspace, body.dataset_id ?? pipeline.dataset_id)
-    const used = requestIds ? await refreshDataset(context, tx, dataset, requestIds, time) : dataset
-    return addRun(context, tx, pipeline, used, body.name, time)
+    const runDataset = requestIds ? await refreshDataset(context, tx, dataset, requestIds, time) : dataset
+    return addRun(context, tx, pipeline, runDataset, body.name, time)
   })
   jobs.wake()
   return { success: true as const, report_id: report.id }

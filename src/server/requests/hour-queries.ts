@@ -54,7 +54,7 @@ export const hourColumns = [
 export const addOnConflict = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
-/** The indexer adds a request that is not indexed yet later, with its values at that time. */
+/** True unless the request is pending: then the indexer adds it, with the values that it has at that time. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {
@@ -65,8 +65,8 @@ export const hourTexts = {
 }
 
 /** The summands of a request in its hour, in the order of `hourColumns`. */
-export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
-  const values = { ...hourValues(row, count), shard: firstShard(row.feature) }
+export function hourParameters(row: RequestRow, sign: 1 | -1): unknown[] {
+  const values = { ...hourValues(row, sign), shard: firstShard(row.feature) }
   return hourColumns.map((column) => values[column])
 }
 
@@ -74,14 +74,14 @@ export function hourParameters(row: RequestRow, count: 1 | -1): unknown[] {
 export const lockOrderOfHour = (parameters: readonly unknown[]): string =>
   parameters.slice(0, -hourSums.length).join(' ')
 
-/** Adds an indexed request to its hour with `count` 1, or subtracts it with -1. */
+/** Adds an indexed request to its hour with `sign` 1, or subtracts it with -1. */
 export const addToHour = (
   { dialect }: Pick<Store, 'dialect'>,
   row: RequestRow,
-  count: 1 | -1,
+  sign: 1 | -1,
 ): CompiledQuery =>
   CompiledQuery.raw(hourTexts[dialect], [
-    ...hourParameters(row, count),
+    ...hourParameters(row, sign),
     ...(dialect === 'sqlite' ? [row.id] : []),
   ])
 

@@ -35,7 +35,7 @@ type Counted = Pick<
   | 'output_shape'
 >
 
-export const hourValues = (row: Counted, count: 1 | -1) => ({
+export const hourValues = (row: Counted, sign: 1 | -1) => ({
   workspace_id: row.workspace_id,
   hour: Math.floor(row.started_at / hour),
   provider: row.provider,
@@ -45,17 +45,17 @@ export const hourValues = (row: Counted, count: 1 | -1) => ({
   status: row.status,
   error_type: row.error_type ?? '',
   latency_bucket: row.latency_bucket,
-  requests: count,
-  input_tokens: count * row.input_tokens,
-  output_tokens: count * row.output_tokens,
-  price: count * Math.min(row.price, maxPrice),
-  latency_ms: count * row.latency_ms,
-  cached_tokens: count * row.cached_tokens,
-  thinking_tokens: count * row.thinking_tokens,
-  turns: count * row.turn_count,
-  tool_calls: count * row.tool_call_count,
-  traced: row.span_id === null ? 0 : count,
-  json_outputs: row.output_shape === 'json' ? count : 0,
-  tool_call_outputs: row.output_shape === 'tool_call' ? count : 0,
-  unpriced: isPriced(row.price_source) ? 0 : count,
+  requests: sign,
+  input_tokens: sign * row.input_tokens,
+  output_tokens: sign * row.output_tokens,
+  price: sign * Math.min(row.price, maxPrice),
+  latency_ms: sign * row.latency_ms,
+  cached_tokens: sign * row.cached_tokens,
+  thinking_tokens: sign * row.thinking_tokens,
+  turns: sign * row.turn_count,
+  tool_calls: sign * row.tool_call_count,
+  traced: row.span_id === null ? 0 : sign,
+  json_outputs: row.output_shape === 'json' ? sign : 0,
+  tool_call_outputs: row.output_shape === 'tool_call' ? sign : 0,
+  unpriced: isPriced(row.price_source) ? 0 : sign,
 })

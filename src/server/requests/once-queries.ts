@@ -52,8 +52,8 @@ export async function findKey(
 
 /** Deletes two expired keys for each new one, so that few remain. Skips rows that another call has locked. */
 export function forgetOldKeys(store: Store, workspace: WorkspaceId, expired: number): CompiledQuery {
-  const others = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
+  const lockClause = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
   return sql`delete from idempotency_keys where workspace_id = ${workspace} and key in (
     select key from idempotency_keys where workspace_id = ${workspace} and created_at <= ${expired}
-    order by created_at limit 2 ${others})`.compile(store.db)
+    order by created_at limit 2 ${lockClause})`.compile(store.db)
 }

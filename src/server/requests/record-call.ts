@@ -62,7 +62,7 @@ export async function recordCall(
   context: Context,
   workspace: WorkspaceId,
   call: MadeCall,
-  beside: StatementsBeside | null,
+  furtherStatements: StatementsBeside | null,
 ): Promise<RecordedCall> {
   const report = reportOf(call)
   const original = Buffer.from(JSON.stringify(report))
@@ -70,12 +70,12 @@ export async function recordCall(
   const body: TrackRequest = { ...report, request_start_time: call.startedAt, request_end_time: call.endedAt }
   const reading = readingOf(body)
   const prepare = () => prepared(context, workspace, call, { body, reading, original })
-  if (!beside) {
+  if (!furtherStatements) {
     const { id, statements, cost } = await prepare()
     await context.store.append(statements)
     return { id, reading, cost }
   }
-  return { reading, ...(await recordPaid(context, prepare, beside, original.length)) }
+  return { reading, ...(await recordPaid(context, prepare, furtherStatements, original.length)) }
 }
 
 interface Reported {
@@ -93,7 +93,7 @@ type Prepared = Pick<RecordedRequest, 'id' | 'statements' | 'cost'>
 async function recordPaid(
   { store, answers }: Context,
   prepare: () => Promise<Prepared>,
-  beside: StatementsBeside,
+  furtherStatements: StatementsBeside,
   bytes: number,
 ): Promise<Pick<RecordedCall, 'id' | 'cost'>> {
   let preparedOnce: Prepared | null = null
@@ -103,7 +103,7 @@ async function recordPaid(
     preparedOnce ??= await prepare()
     const { id, statements, cost } = preparedOnce
     try {
-      await answers.append([...beside(id, cost), ...statements])
+      await answers.append([...furtherStatements(id, cost), ...statements])
     } catch (error) {
       if (!isRepeated || !store.isDuplicate(error)) throw error
     }

@@ -27,7 +27,7 @@ export const reportedTimes = ({
 })
 
 export function recordOfLog(body: LogRequest) {
-  const counted = body.usage ? billedUsageOf({ usage: body.usage }) : null
+  const usage = body.usage ? billedUsageOf({ usage: body.usage }) : null
   return {
     format: 'log',
     source: 'app',
@@ -40,11 +40,11 @@ export function recordOfLog(body: LogRequest) {
     status: body.status,
     errorType: body.error_type ?? null,
     errorMessage: body.error_message ?? null,
-    inputTokens: counted?.inputTokens ?? body.input_tokens,
-    outputTokens: counted?.outputTokens ?? body.output_tokens,
+    inputTokens: usage?.inputTokens ?? body.input_tokens,
+    outputTokens: usage?.outputTokens ?? body.output_tokens,
     times: reportedTimes(body),
     price: body.price ?? null,
-    billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(counted && partsOf(counted)) },
+    billing: { ...tierOf({ usage: body.usage }, body.parameters), ...(usage && partsOf(usage)) },
     ...inputOutputOf(body),
     groupId: null,
     spanId: null,

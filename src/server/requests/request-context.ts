@@ -69,10 +69,10 @@ async function variablesOf(store: Store, tx: Tx, workspace: WorkspaceId, row: Re
   }
 }
 
-const knownTimes = (times: CallTimes, others: CallTimes): CallTimes => ({
-  firstTokenMilliseconds: times.firstTokenMilliseconds ?? others.firstTokenMilliseconds,
-  attempts: times.attempts ?? others.attempts,
-  waitedMilliseconds: times.waitedMilliseconds ?? others.waitedMilliseconds,
+const knownTimes = (times: CallTimes, otherTimes: CallTimes): CallTimes => ({
+  firstTokenMilliseconds: times.firstTokenMilliseconds ?? otherTimes.firstTokenMilliseconds,
+  attempts: times.attempts ?? otherTimes.attempts,
+  waitedMilliseconds: times.waitedMilliseconds ?? otherTimes.waitedMilliseconds,
 })
 
 /** Adds the context of another report of the same call to a request. The request's own values take precedence. */

@@ -39,10 +39,10 @@ export async function replaceFacets(
     .map(kindNumber)
   const before = stored.filter(([kind]) => kinds.includes(kind))
   await replaceEntries(store, tx, row, before, after)
-  const others = stored.filter(([kind]) => !kinds.includes(kind))
+  const unchanged = stored.filter(([kind]) => !kinds.includes(kind))
   return requestFacets.write(
     store.dialect,
-    [...others, ...after].sort(([kind], [other]) => kind - other),
+    [...unchanged, ...after].sort(([kind], [other]) => kind - other),
     {
       tags: tags ?? (JSON.parse(row.tags) as string[]),
       metadata: metadata ?? (parseExact(row.metadata) as Values),
@@ -68,7 +68,7 @@ async function replaceEntries(
   after: readonly FacetEntry[],
 ) {
   if (store.dialect === 'sqlite' && (await isArriving(tx, row.id))) return
-  const removed = without(before, after)
+  const removed = entriesWithout(before, after)
   if (removed.length > 0)
     await tx
       .deleteFrom('request_facets')
@@ -77,7 +77,7 @@ async function replaceEntries(
       .where('request_id', '=', row.id)
       .where((eb) => eb.or(removed.map(([kind, key, value]) => eb.and({ kind, key, value }))))
       .execute()
-  await insertEntries(tx, row, without(after, before))
+  await insertEntries(tx, row, entriesWithout(after, before))
 }
 
 /** True if the request is pending. The indexer indexes it later, with its values at that time. */
@@ -105,7 +105,7 @@ export async function insertEntries(tx: Tx, row: RequestRow, entries: readonly F
     .execute()
 }
 
-function without(entries: readonly FacetEntry[], others: readonly FacetEntry[]): FacetEntry[] {
-  const otherTexts = new Set(others.map((entry) => JSON.stringify(entry)))
+function entriesWithout(entries: readonly FacetEntry[], excluded: readonly FacetEntry[]): FacetEntry[] {
+  const otherTexts = new Set(excluded.map((entry) => JSON.stringify(entry)))
   return entries.filter((entry) => !otherTexts.has(JSON.stringify(entry)))
 }

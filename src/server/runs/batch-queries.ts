@@ -105,20 +105,20 @@ export async function selectRowsWithin(
 type GenerationQuery = { workspace: number; sheet: number; execution: string; rows: string }
 type Generation = Pick<SheetCellRow, 'row_id' | 'column_number' | 'generation'>
 
-const found = sql`sheet_cells as found where found.workspace_id = sheets.workspace_id and found.sheet = sheets.number
-  and found.row_id = cast(key_list.value as bigint) and found.column_number = columns.number`
+const openCell = sql`sheet_cells as open_cell where open_cell.workspace_id = sheets.workspace_id and open_cell.sheet = sheets.number
+  and open_cell.row_id = cast(key_list.value as bigint) and open_cell.column_number = columns.number`
 
 const generationsOn = (dialect: Store['dialect']) =>
   preparedRead<GenerationQuery, Generation>('cell_generations', (db, slot) =>
     db
       .selectFrom(
-        sql<Generation>`(select found.row_id, found.column_number, found.generation from sheets
+        sql<Generation>`(select open_cell.row_id, open_cell.column_number, open_cell.generation from sheets
           join sheet_columns as columns
             on columns.workspace_id = sheets.workspace_id and columns.sheet = sheets.number
-          cross join ${keyList[dialect](slot('rows'))} ${joinEach(dialect, 'found', found)}
+          cross join ${keyList[dialect](slot('rows'))} ${joinEach(dialect, 'open_cell', openCell)}
             and sheets.workspace_id = ${slot('workspace')} and sheets.number = ${slot('sheet')}
-            and sheets.deleted_at is null and found.execution_id = ${slot('execution')}
-            and ${sql.raw(stateIs(pendingStates, 'found.status'))})`.as('open_cells'),
+            and sheets.deleted_at is null and open_cell.execution_id = ${slot('execution')}
+            and ${sql.raw(stateIs(pendingStates, 'open_cell.status'))})`.as('generations'),
       )
       .selectAll(),
   )

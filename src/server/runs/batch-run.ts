@@ -154,7 +154,7 @@ class BatchRun {
     const evaluation = this.#newEvaluation(batch, paidCalls, wake)
     const stop = () => {
       evaluation.abortAll(signal.reason)
-      wake.now()
+      wake.notify()
     }
     signal.addEventListener('abort', stop)
     const stopStartingCalls = () => evaluation.stopStartingCalls()
@@ -168,7 +168,7 @@ class BatchRun {
     let isCallStateDue = false
     const callStates = setInterval(() => {
       isCallStateDue = evaluation.hasCallChanges
-      if (isCallStateDue) wake.now()
+      if (isCallStateDue) wake.notify()
     }, callStateInterval)
     try {
       if (this.#isOutdated) await check()
@@ -210,7 +210,7 @@ class BatchRun {
     return new Evaluation(plan, {
       record: (outcome) => {
         this.#outcomes.push(outcome)
-        wake.now()
+        wake.notify()
       },
       markStale: (cell) => this.#newlyStale.push(cell),
       markRevived: (row: BatchRow) => this.#revived.add(row.id),
@@ -219,9 +219,9 @@ class BatchRun {
       findCached: (key) => this.#findCached(key),
       fail: (reason) => {
         this.#error ??= { reason }
-        wake.now()
+        wake.notify()
       },
-      idle: () => wake.now(),
+      idle: () => wake.notify(),
     })
   }
 

@@ -97,12 +97,12 @@ export function batchesOf(
 
 /** Groups batches into portions. One transaction can queue a portion, or compute it if it needs no external calls. */
 export function portionsOf(batches: readonly Batch[], columns: number, hasExternalCalls: boolean): Batch[][] {
-  const [first, others] = hasExternalCalls ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
+  const [first, later] = hasExternalCalls ? [firstCells, queuedCells] : [cellsOfBatch, cellsOfBatch]
   const portions: Batch[][] = []
   let cells = Number.POSITIVE_INFINITY
   for (const batch of batches) {
     const batchCells = countRows(batch.rows) * columns
-    if (cells + batchCells > (portions.length === 1 ? first : others)) {
+    if (cells + batchCells > (portions.length === 1 ? first : later)) {
       portions.push([])
       cells = 0
     }

@@ -49,7 +49,7 @@ export interface Writing {
 /** Plain values of a run without queueing, serialized before the transaction begins. */
 export interface SerializedValues {
   readonly count: number
-  readonly each: EachText
+  readonly listsText: EachText
 }
 
 const cellKey = { row_id: 'bigint', column_number: 'bigint', generation: 'bigint' } as const
@@ -74,7 +74,7 @@ const textsOf = ({ sheet, execution }: Pick<Writing, 'sheet' | 'execution'>): Re
   now: sheet.updated_at,
 })
 
-interface Kind {
+interface AssignedFields {
   readonly fields: EachUpdate['fields']
   /** Assignments in addition to those of the move. */
   readonly set?: string
@@ -85,7 +85,7 @@ function write(
   tx: Tx,
   writing: Writing,
   event: CellEvent,
-  { fields, set }: Kind,
+  { fields, set }: AssignedFields,
   lists: readonly EachValue[][],
 ) {
   const { dialect, sheet, execution } = writing
@@ -175,10 +175,10 @@ export async function serializeValues(outcomes: readonly Outcome[]): Promise<Ser
     count += lists.length
     texts.push(eachText(lists))
   }
-  return { count, each: joinedTexts(texts) }
+  return { count, listsText: joinedTexts(texts) }
 }
 
-async function storePlain(tx: Tx, writing: Writing, { count, each }: SerializedValues): Promise<number> {
+async function storePlain(tx: Tx, writing: Writing, { count, listsText }: SerializedValues): Promise<number> {
   const { version_count } = writing.sheet
   await upsertEach(
     tx,
@@ -197,7 +197,7 @@ async function storePlain(tx: Tx, writing: Writing, { count, each }: SerializedV
         evidence = null, price = null, latency_ms = null, metrics = null`,
       where: moveCondition('take'),
     },
-    each,
+    listsText,
   )
   return count
 }

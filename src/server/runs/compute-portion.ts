@@ -106,19 +106,19 @@ async function skipPortion(tx: Tx, { now }: Context, { workspace, payload }: Lea
 
 /** Reads everything that the change needs in one message, because the writer waits for the result. */
 async function begin(tx: Tx, { now }: Context, { workspace, payload }: Lease, batch: LoadedBatch) {
-  const { operation, portion, sheet, batches } = payload as QueuePayload
+  const { operation, portion, sheet: number, batches } = payload as QueuePayload
   const [first, partlyCancelled, change, changes, ...marks] = await queryTogether(tx, [
     markingPortion(tx, workspace, operation, portion),
     findingPartlyCancelled(tx, workspace, operation),
-    beginningChange(tx, workspace, sheet, now()),
+    beginningChange(tx, workspace, number, now()),
     changesSince(tx, batch),
     ...batches.map(({ number }) => markingBatch(tx, workspace, operation, number)),
   ])
   if (!changedRows(first)) throw new AlreadyWritten()
-  const [begun] = change.rows
-  if (partlyCancelled.rows.length > 0 || !begun || begun.deleted_at !== null) throw new ChangedSinceRead()
-  if (!isUnaffectedBy(changes.rows, batch, begun)) throw new ChangedSinceRead()
-  return { sheet: begun, finished: marks.filter(changedRows).length }
+  const [sheet] = change.rows
+  if (partlyCancelled.rows.length > 0 || !sheet || sheet.deleted_at !== null) throw new ChangedSinceRead()
+  if (!isUnaffectedBy(changes.rows, batch, sheet)) throw new ChangedSinceRead()
+  return { sheet, finished: marks.filter(changedRows).length }
 }
 
 const changedRows = ({ numAffectedRows }: { readonly numAffectedRows?: bigint }) =>

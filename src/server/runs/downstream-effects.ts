@@ -12,11 +12,11 @@ export function applyDownstream(
   effects: Effects,
   event: CellEvent,
   movedCell: MovedCell,
-  isSame: boolean,
+  isUnchanged: boolean,
 ): void {
   for (const effect of moveOf(event).dependants ?? [])
     if (effect === 'revive') revive(plan, effects, movedCell)
-    else if (!isSame) markStale(plan, effects, movedCell)
+    else if (!isUnchanged) markStale(plan, effects, movedCell)
 }
 
 /** Marks cells that were computed from the previous value as stale. */

@@ -23,9 +23,9 @@ interface CellCalls {
   readonly column: PlannedColumn
   readonly stop: AbortController
   /** Number of calls that have begun and were not refused. */
-  begun: number
+  begunCalls: number
   /** Number of begun calls whose answers are stored as the cell's progress. */
-  stored: number
+  answeredCalls: number
   /** True if the cell is stored as DISPATCHED. */
   isDispatched: boolean
 }
@@ -69,7 +69,7 @@ export class Evaluation {
   }
 
   #callChanges(): CellCalls[] {
-    return [...this.#calls.values()].filter(({ begun, isDispatched }) => begun > 0 !== isDispatched)
+    return [...this.#calls.values()].filter(({ begunCalls, isDispatched }) => begunCalls > 0 !== isDispatched)
   }
 
   async finished(): Promise<void> {
@@ -116,8 +116,8 @@ export class Evaluation {
     for (const calls of this.#calls.values()) this.#abortUnbegun(calls)
   }
 
-  #abortUnbegun({ begun, stored, stop }: CellCalls): void {
-    if (this.#isStopping && begun === stored) stop.abort(new Error('The process is stopping.'))
+  #abortUnbegun({ begunCalls, answeredCalls, stop }: CellCalls): void {
+    if (this.#isStopping && begunCalls === answeredCalls) stop.abort(new Error('The process is stopping.'))
   }
 
   abortAll(reason: unknown): void {
@@ -154,8 +154,8 @@ export class Evaluation {
     else this.#end(planned, hash, step, null, null)
   }
 
-  #call(planned: PlannedCell, begun: FirstNeed): void {
-    if (begun.step.need.kind === 'human') {
+  #call(planned: PlannedCell, firstNeed: FirstNeed): void {
+    if (firstNeed.step.need.kind === 'human') {
       this.#endWithoutValue(planned, 'await', 'awaiting')
       return
     }
@@ -170,12 +170,12 @@ export class Evaluation {
       row,
       column,
       stop,
-      begun: 0,
-      stored: 0,
+      begunCalls: 0,
+      answeredCalls: 0,
       isDispatched: cell.state === 'DISPATCHED',
     }
     this.#calls.set(cell, calls)
-    this.#computeWithCalls(planned, begun, calls)
+    this.#computeWithCalls(planned, firstNeed, calls)
       .catch((error: unknown) => {
         // A cancel or an edit aborted the call, and sets the state of the cell itself.
         if (stop.signal.aborted) return
@@ -195,12 +195,12 @@ export class Evaluation {
   }
 
   /** Satisfies the needs of a cell one after the other. A cached value of equal inputs takes their place. */
-  async #computeWithCalls(planned: PlannedCell, begun: FirstNeed, calls: CellCalls): Promise<void> {
+  async #computeWithCalls(planned: PlannedCell, firstNeed: FirstNeed, calls: CellCalls): Promise<void> {
     const { column, cell } = planned
-    const { inputs, values, hash } = begun
+    const { inputs, values, hash } = firstNeed
     const { signal } = calls.stop
     const onCall = (change: 'begun' | 'refused') => {
-      calls.begun += change === 'begun' ? 1 : -1
+      calls.begunCalls += change === 'begun' ? 1 : -1
       this.#abortUnbegun(calls)
     }
     const key = column.isCached ? digest('sha256', column.hasher.text(values)) : null
@@ -213,7 +213,7 @@ export class Evaluation {
         return
       }
     }
-    let step: Step = begun.step
+    let step: Step = firstNeed.step
     const paidCalls = this.#context.paidCalls({ ...planned, hash })
     let spent: Spent | null = null
     while (step.kind === 'need') {
@@ -229,7 +229,7 @@ export class Evaluation {
       if (step.kind === 'need') {
         const progress = JSON.stringify({ hash, need: step.need, state: step.state })
         this.#context.record({ kind: 'progressed', ...planned, progress })
-        calls.stored = calls.begun
+        calls.answeredCalls = calls.begunCalls
         this.#abortUnbegun(calls)
       }
     }
@@ -249,15 +249,16 @@ export class Evaluation {
     }
     const { column, row, cell } = planned
     const { value, evidence } = step
-    const isMeasuredSame = storeMetrics(column, cell, metrics)
+    const areMetricsUnchanged = storeMetrics(column, cell, metrics)
     // The previous value is parsed only if other columns read the cell.
-    const isSame =
-      column.downstream.length === 0 || (isMeasuredSame && cell.hash !== null && sameValue(cell.value, value))
+    const isUnchanged =
+      column.downstream.length === 0 ||
+      (areMetricsUnchanged && cell.hash !== null && sameValue(cell.value, value))
     this.#move(cell, 'complete')
     cell.value = value
     cell.hash = hash
     this.#context.record({ kind: 'computed', column, row, cell, value, evidence, hash, metrics, cacheKey })
-    this.#applyDownstream('complete', planned, isSame)
+    this.#applyDownstream('complete', planned, isUnchanged)
   }
 
   #fail(
@@ -268,12 +269,12 @@ export class Evaluation {
   ): void {
     const { column, cell } = planned
     // Columns cannot read why another column failed, so two failures are equal.
-    const isSame = storeMetrics(column, cell, metrics) && cell.resting === 'FAILED'
+    const isUnchanged = storeMetrics(column, cell, metrics) && cell.resting === 'FAILED'
     this.#move(cell, 'fail')
     cell.value = partial ?? null
     cell.hash = null
     this.#context.record({ kind: 'failed', ...planned, failure, partial, metrics })
-    this.#applyDownstream('fail', planned, isSame)
+    this.#applyDownstream('fail', planned, isUnchanged)
   }
 
   /** Ends the run's work on a cell that gets no new value. */
@@ -291,8 +292,8 @@ export class Evaluation {
     this.outcomeCount++
   }
 
-  #applyDownstream(event: CellEvent, cell: PlannedCell, isSame: boolean): void {
-    applyDownstream(this.#plan, this.#context, event, cell, isSame)
+  #applyDownstream(event: CellEvent, cell: PlannedCell, isUnchanged: boolean): void {
+    applyDownstream(this.#plan, this.#context, event, cell, isUnchanged)
   }
 }
 

@@ -49,17 +49,17 @@ export async function loadBatch(
   const key: Pick<SheetRow, 'workspace_id' | 'number'> = { workspace_id: workspace, number }
   const before = loadedBefore ?? (await loadSheetByNumber(db, workspace, number))
   if (!before) return null
-  const needed = scope.columns && neededColumns(before, scope.columns)
+  const columns = scope.columns && neededColumns(before, scope.columns)
   const pace = new Pace({ isInTransaction: !('db' in source) })
   const cells: BatchCellRow[] = []
-  const width = needed ? needed.length : before.columns.length
+  const width = columns ? columns.length : before.columns.length
   for (const range of piecesOf(ranges, Math.max(1, Math.floor(cellsOfRead / Math.max(1, width))))) {
-    for (const cell of await selectCellsWithin(source, key, range, needed)) cells.push(cell)
+    for (const cell of await selectCellsWithin(source, key, range, columns)) cells.push(cell)
     await pace.pause()
   }
   const loaded = loadedBefore ?? (await loadSheetByNumber(db, workspace, number))
   if (!loaded) return null
-  if (needed && !neededColumns(loaded, scope.columns!).every((column) => needed.includes(column)))
+  if (columns && !neededColumns(loaded, scope.columns!).every((column) => columns.includes(column)))
     return loadBatch(source, workspace, scope, resolve)
   const references = await resolve(loaded)
   const order = RowOrder.parse(loaded.sheet.gaps)

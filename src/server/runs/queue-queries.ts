@@ -42,7 +42,7 @@ export async function countSelected(
   let stored = 0
   const unstored = new Map(columns.map((column) => [column, 0]))
   for (const ranges of statementsOf(rows)) {
-    const [inSheet, counted] = await queryTogether(tx, [
+    const [inSheet, countedCells] = await queryTogether(tx, [
       tx
         .selectFrom('sheet_rows')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -66,7 +66,7 @@ export async function countSelected(
     ])
     const { count } = inSheet.rows[0]!
     for (const column of columns) unstored.set(column, unstored.get(column)! + Number(count))
-    for (const { column_number, cells, selected } of counted.rows) {
+    for (const { column_number, cells, selected } of countedCells.rows) {
       stored += Number(selected)
       unstored.set(column_number, unstored.get(column_number)! - Number(cells))
     }

@@ -50,7 +50,7 @@ export async function runAtOnce<C extends ChosenCells, A>(
   workspace: WorkspaceId,
   address: SheetAddress,
   choose: (db: Database, loaded: LoadedSheet) => C | Promise<C>,
-  answer: (tx: Tx, done: AtOnce, choice: C) => Promise<A>,
+  answer: (tx: Tx, results: AtOnce, choice: C) => Promise<A>,
 ): Promise<A | null> {
   const { store, config } = context
   if (config.role === 'api') return null

@@ -6,7 +6,7 @@ import { findOperation, selectActive } from './run-queries.ts'
 
 /** Reads each ended run once. */
 export async function readRunStates({ db }: Store, sheet: SheetRow): Promise<RunStates> {
-  const ended = new Map<string, ReturnType<RunStates['find']>>()
+  const reads = new Map<string, ReturnType<RunStates['find']>>()
   const find = async (id: string) => {
     const stored = await findOperation(db, sheet.workspace_id as WorkspaceId, id)
     return stored && (await withPaidCalls(db, [stored]))[0]
@@ -14,8 +14,8 @@ export async function readRunStates({ db }: Store, sheet: SheetRow): Promise<Run
   return {
     active: await withPaidCalls(db, await selectActive(db, sheet)),
     find(id) {
-      const run = ended.get(id) ?? find(id)
-      ended.set(id, run)
+      const run = reads.get(id) ?? find(id)
+      reads.set(id, run)
       return run
     },
   }

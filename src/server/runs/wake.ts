@@ -3,7 +3,7 @@ export class Wake {
   #happened = false
   #resolve: (() => void) | null = null
 
-  now(): void {
+  notify(): void {
     this.#happened = true
     this.#resolve?.()
     this.#resolve = null

@@ -107,8 +107,8 @@ export class SampleLoad {
                 },
               })
             ).id
-      const others = this.#entities.prompts.filter((prompt) => prompt.id !== id)
-      await this.#step({ prompts: [...others, { id, name, version }] })
+      const otherPrompts = this.#entities.prompts.filter((prompt) => prompt.id !== id)
+      await this.#step({ prompts: [...otherPrompts, { id, name, version }] })
     }
   }
 
@@ -272,8 +272,8 @@ export class SampleLoad {
     return 'operation_id' in started ? started.operation_id : null
   }
 
-  async #until(isOver: () => Promise<boolean>): Promise<void> {
-    while (!(await isOver())) await sleep(pollMilliseconds, undefined, { signal: this.#progress.signal })
+  async #until(hasEnded: () => Promise<boolean>): Promise<void> {
+    while (!(await hasEnded())) await sleep(pollMilliseconds, undefined, { signal: this.#progress.signal })
   }
 
   async #makeDashboard({ params }: SampleSheet): Promise<void> {

@@ -5,7 +5,7 @@ import { workflow, workflowInputs } from './content/index.ts'
 export async function makeWorkflow(
   invoke: Invoke,
   folder_id: number | null,
-  until: (isOver: () => Promise<boolean>) => Promise<void>,
+  until: (hasEnded: () => Promise<boolean>) => Promise<void>,
 ): Promise<number> {
   const params = { workflow_id_or_name: workflow.name }
   const stored = await unlessAbsent(invoke('readWorkflow', { params, query: {} }))

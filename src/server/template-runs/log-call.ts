@@ -44,12 +44,12 @@ export async function logCall(
   const costOf = (price: Money | null) => price ?? (isFree ? new Money(0) : null)
   const finishReason = reply?.finishReason ?? null
   const isAnswer = reply !== null && error === null
-  const beside =
+  const furtherStatements =
     paid && (reply !== null || !signal.aborted)
       ? (requestId: number, price: Money | null) =>
           paid.insertStatements(key, { requestId, cost: costOf(price), finishReason, isAnswer })
       : null
-  const { id, reading, cost } = await recordCall(context, workspace, call, beside)
+  const { id, reading, cost } = await recordCall(context, workspace, call, furtherStatements)
   if (reply !== null) context.modelSlots.countCost(model.provider, cost)
   tally.add({
     requestId: id,

@@ -31,7 +31,10 @@ export interface PaidCalls {
   /** Returns a paid answer that was not used yet; each answer only once. */
   take(call: string): PaidCall | null
   /** Statements that are written in the unit of the call's log. */
-  insertStatements(call: string, made: PaidCall & { readonly isAnswer: boolean }): readonly CompiledQuery[]
+  insertStatements(
+    call: string,
+    paidCall: PaidCall & { readonly isAnswer: boolean },
+  ): readonly CompiledQuery[]
 }
 
 export interface PaidCall {

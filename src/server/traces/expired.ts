@@ -37,10 +37,11 @@ export async function deleteOldTraces(
   for (;;) {
     const traces = await findQuietTraces(store, lease.workspace, cutoff, tracesAtOnce)
     for (const trace of traces) {
-      let isGone = false
-      while (!isGone) {
+      let isDeleted = false
+      while (!isDeleted) {
         lease.signal.throwIfAborted()
-        isGone = (await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, cutoff))).isDone
+        isDeleted = (await lease.commit((tx) => deleteSpans(tx, store, lease.workspace, trace, cutoff)))
+          .isDone
       }
     }
     if (traces.length < tracesAtOnce) return
@@ -50,9 +51,10 @@ export async function deleteOldTraces(
 /** Deletes a trace with its spans; false if the trace does not exist. */
 export async function deleteTrace(store: Store, workspace: WorkspaceId, trace: string): Promise<boolean> {
   if (!(await findTrace(store.db, workspace, trace))) return false
-  let isGone = false
-  while (!isGone)
-    isGone = (await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER)))
-      .isDone
+  let isDeleted = false
+  while (!isDeleted)
+    isDeleted = (
+      await store.transact((tx) => deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER))
+    ).isDone
   return true
 }

@@ -17,15 +17,15 @@ interface MaskOptions {
   readonly onTooLarge?: () => void
 }
 
-/** Masks `whole`, or the result of `withoutContent` if that takes too long. */
+/** Masks `value`, or the result of `withoutContent` if that takes too long. */
 async function maskWithFallback<T>(
-  whole: T,
+  value: T,
   withoutContent: () => T,
   mask: (value: T) => Promise<Masked<T>>,
   { onTooLarge }: MaskOptions,
 ): Promise<Masked<T>> {
   try {
-    return await mask(whole)
+    return await mask(value)
   } catch (error) {
     if (!onTooLarge || !(error instanceof Refusal) || error.code !== 'busy') throw error
     onTooLarge()

@@ -97,7 +97,7 @@ export const frameOf = (dialect: Store['dialect']) =>
 /** Inserts or replaces spans. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
   for (const chunk of chunksOf(rows, rowsAtOnce)) {
-    const put = tx
+    const insert = tx
       .insertInto('spans')
       .values(chunk)
       .onConflict((conflict) =>
@@ -124,7 +124,7 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
           updated_at: eb.ref('excluded.updated_at'),
         })),
       )
-    await enqueue(tx, put)
+    await enqueue(tx, insert)
   }
 }
 

@@ -45,7 +45,7 @@ export async function readPiece({ db }: Store, workspace: WorkspaceId, upload: s
 export const keepUpload = (tx: Tx, workspace: WorkspaceId, id: string, size: number) =>
   changeRows(tx, 'uploads', { workspace_id: workspace, id }, { kept: 1, size })
 
-export async function isKept(db: Database, workspace: WorkspaceId, id: string): Promise<boolean> {
+export async function isKeptUpload(db: Database, workspace: WorkspaceId, id: string): Promise<boolean> {
   const row = await selectOne(db, 'uploads', { workspace_id: workspace, id }, ['kept'])
   return row?.kept === 1
 }

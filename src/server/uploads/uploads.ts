@@ -6,7 +6,7 @@ import {
   deleteUploads,
   insertPiece,
   insertUpload,
-  isKept,
+  isKeptUpload,
   keepUpload,
   readPiece,
   selectAbandoned,
@@ -89,7 +89,7 @@ export class Uploads implements UploadTarget {
   }
 
   async discardUnlessKept(workspace: WorkspaceId, id: string): Promise<void> {
-    if (await isKept(this.#store.db, workspace, id)) return
+    if (await isKeptUpload(this.#store.db, workspace, id)) return
     await this.#store.transact((tx) => deleteUploads(tx, workspace, [id]))
   }
 

@@ -61,7 +61,7 @@ async function lockWorkflow(tx: Tx, workspace: WorkspaceId, id: number): Promise
 
 async function getLabel(tx: Tx, workspace: WorkspaceId, workflow: WorkflowRow, id: number) {
   const labels = await workflowRegistry.labels.listOf(tx, workspace, workflow.id)
-  const label = labels.find((other) => other.id === id)
+  const label = labels.find((candidate) => candidate.id === id)
   if (!label) throw new Refusal('not_found', 'The workflow has no such release label.')
   return label
 }

@@ -49,25 +49,25 @@ async function follow(
   let newest = await watch.newest(workspace)
   let polledAt = now()
   let readCount = Number.NaN
-  let isBehind = false
+  let hasMore = false
   await send('ready', { last_id: after })
   do {
     if (now() - polledAt >= pollInterval) {
       await visitor.reauthorize()
       polledAt = now()
     }
-    if (isBehind || readCount !== changes.notificationCount(workspace)) {
+    if (hasMore || readCount !== changes.notificationCount(workspace)) {
       readCount = changes.notificationCount(workspace)
       const limit = pageSize + sentEvents.count
       const rows = await selectChanges(store.db, workspace, sentEvents.floor, limit)
-      isBehind = rows.length === limit
+      hasMore = rows.length === limit
       for (const row of sentEvents.add(rows, now())) await send('change', present(row))
     }
     const latest = await watch.newest(workspace)
     if (isLater(latest, newest)) await send('requests', { newest_request_id: latest!.id })
     newest = latest
   } while (
-    isBehind ||
+    hasMore ||
     (await changes.wait(workspace, visitor.signal, { since: readCount, atMost: newestMilliseconds }))
   )
   return answer([], sentEvents.last)

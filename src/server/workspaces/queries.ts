@@ -157,7 +157,7 @@ const workspaceCondition = (workspace: number | undefined) =>
 
 /** Limits personal keys to the new role of their person. */
 export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: string, role: Role) {
-  const higher = roles.filter((one) => one !== role && mayDo(one, role))
+  const higher = roles.filter((candidate) => candidate !== role && mayDo(candidate, role))
   if (higher.length === 0) return
   await changeRows(tx, 'api_keys', { workspace_id: workspace, owner_id: person, role: higher }, { role })
 }

@@ -6,8 +6,6 @@ interface ListColumn<T> {
   /** A Tailwind class. The one column without a class takes the remaining width and truncates longer text. */
   readonly width?: string
   readonly isNumber?: boolean
-  /** Left out on a phone. */
-  readonly isMinor?: boolean
   readonly cell: (row: T) => ReactNode
 }
 
@@ -19,14 +17,12 @@ interface Props<T> {
   readonly menu: (row: T) => ReactNode
 }
 
-const phoneHidden = 'max-sm:hidden'
-
 /** A page's list of named items, one line each. */
 export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
   <table className="w-full text-left">
     <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
       <tr className="h-8 border-b">
-        {columns.map(({ head, width, isNumber, isMinor }) => (
+        {columns.map(({ head, width, isNumber }) => (
           <th
             key={head}
             scope="col"
@@ -34,7 +30,6 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
               'px-4 font-medium whitespace-nowrap',
               width ?? 'min-w-40',
               isNumber && 'text-right',
-              isMinor && phoneHidden,
             )}
           >
             {head}
@@ -48,14 +43,13 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)} className="h-10 border-b bg-canvas hover:bg-sunken">
-          {columns.map(({ head, width, isNumber, isMinor, cell }) => (
+          {columns.map(({ head, width, isNumber, cell }) => (
             <td
               key={head}
               className={classNames(
                 'px-4',
                 width ? 'whitespace-nowrap text-ink-soft' : 'max-w-0 truncate',
                 isNumber && 'text-right tabular-nums',
-                isMinor && phoneHidden,
               )}
             >
               {cell(row)}

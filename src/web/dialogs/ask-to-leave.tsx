@@ -10,19 +10,16 @@ export function AskToLeave({ isChanged }: { readonly isChanged: boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   })
-  const [pendingLeave, setPendingLeave] = useState<{ readonly proceed: () => void } | null>(null)
-  useEffect(
-    () => (isChanged ? registerUnsaved((proceed) => setPendingLeave({ proceed })) : undefined),
-    [isChanged],
-  )
-  if (status !== 'blocked' && !pendingLeave) return null
+  const [asked, setAsked] = useState<{ readonly proceed: () => void } | null>(null)
+  useEffect(() => (isChanged ? registerUnsaved((proceed) => setAsked({ proceed })) : undefined), [isChanged])
+  if (status !== 'blocked' && !asked) return null
   const stay = () => {
-    setPendingLeave(null)
+    setAsked(null)
     reset?.()
   }
   const discard = () => {
-    setPendingLeave(null)
-    pendingLeave?.proceed()
+    setAsked(null)
+    asked?.proceed()
     proceed?.()
   }
   return (

@@ -23,7 +23,7 @@ export function chartQueries(
     const query = traceQuery(store, workspace, { filter_group: filter }, { now: 0 })
     const rows = countedRows(
       query,
-      { by: 'order', walks: false },
+      { by: 'order', isWalk: false },
       level,
       field === 'score' ? [] : [field],
       groups,

@@ -49,7 +49,7 @@ export class LateUnits {
         if (this.#closing.signal.aborted) return
         await sleep(pauseMilliseconds, undefined, { ref: false })
       }
-      await Promise.all([...this.#waiting].map((other) => this.#isDone(other)))
+      await Promise.all([...this.#waiting].map((unit) => this.#isDone(unit)))
     }
     this.#isTrying = false
   }

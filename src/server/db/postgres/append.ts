@@ -42,10 +42,10 @@ export async function appendStatements(pool: pg.Pool, unit: Unit): Promise<void>
  */
 async function appendTogether(pool: pg.Pool, statements: readonly Named[]): Promise<boolean> {
   const client = await pool.connect()
-  const { parsedStatements: known } = client.connection as unknown as {
+  const { parsedStatements: preparedTexts } = client.connection as unknown as {
     parsedStatements: Record<string, string>
   }
-  const isPrepared = statements.every(({ name }) => known[name] !== undefined)
+  const isPrepared = statements.every(({ name }) => preparedTexts[name] !== undefined)
   try {
     if (isPrepared) await sendTogether(client, statements, settings)
   } catch (error) {

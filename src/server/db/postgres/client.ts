@@ -34,18 +34,18 @@ export interface TimedDone<Result> extends Done<Result> {
 }
 
 export function withTimeout<Result>(milliseconds: number, done: Done<Result>): TimedDone<Result> {
-  let isOver = false
+  let isTimedOut = false
   const timer = setTimeout(() => {
-    isOver = true
+    isTimedOut = true
     done(new Error('Query read timeout'))
   }, milliseconds)
   const finish: Done<Result> = (error, result) => {
     clearTimeout(timer)
-    if (!isOver) done(error, result)
+    if (!isTimedOut) done(error, result)
   }
   return Object.assign(finish, {
     progress: () => {
-      if (!isOver) timer.refresh()
+      if (!isTimedOut) timer.refresh()
     },
   })
 }

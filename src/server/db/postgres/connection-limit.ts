@@ -44,8 +44,8 @@ export async function readServerFacts(url: string): Promise<ServerFacts> {
   await client.connect()
   try {
     const { rows } = await client.query<{ version: string; limits: number[] }>(limits)
-    const { version, limits: each } = rows[0]!
-    return { version, admitted: Math.min(...each.filter((limit) => limit >= 0)) }
+    const { version, limits: ownLimits } = rows[0]!
+    return { version, admitted: Math.min(...ownLimits.filter((limit) => limit >= 0)) }
   } finally {
     await client.end()
   }

@@ -119,7 +119,7 @@ export class PointReads {
     const done = withTimeout<object[]>(this.#timeout, (error, rows) => {
       if (error) {
         this.#drop(client)
-        if (isEnded(error)) resolve(this.#throughPool(name, text, values))
+        if (isConnectionEnd(error)) resolve(this.#throughPool(name, text, values))
         else reject(error)
       } else {
         this.#isFree = this.#client === client
@@ -166,7 +166,7 @@ export class PointReads {
 }
 
 /** The database closed the connection, maybe long ago; the read can be retried on another one. */
-const isEnded = ({ code, message }: Error & { code?: string }): boolean =>
+const isConnectionEnd = ({ code, message }: Error & { code?: string }): boolean =>
   code?.startsWith('57P') === true || /Connection terminated|is not queryable/.test(message)
 
 const isPlain = (value: unknown): boolean =>

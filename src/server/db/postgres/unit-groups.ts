@@ -9,14 +9,14 @@ interface UnitWriter {
   isRefusal(error: unknown): boolean
 }
 
-interface Waiting {
+interface WaitingUnit {
   readonly unit: Unit
   readonly lockOrder: string
   resolve(): void
   reject(error: unknown): void
 }
 
-/** Units from which on the next group is sent while one commits; fewer wait for its end. */
+/** A group of at least this many units is sent while another one commits; a smaller one waits for its end. */
 const largeGroup = 16
 const groupsAtOnce = 2
 /** Milliseconds after which units are sent without waiting for the end of earlier groups. */
@@ -30,7 +30,7 @@ const gatherTime = 2
  */
 export class UnitGroups {
   readonly #writer: UnitWriter
-  #queue: Waiting[] = []
+  #queue: WaitingUnit[] = []
   #underWay = 0
   /** Units that waited or were under way when the last group ended. */
   #expected = 1
@@ -84,7 +84,7 @@ export class UnitGroups {
     this.#timer = null
   }
 
-  #takeGroup(): Waiting[] {
+  #takeGroup(): WaitingUnit[] {
     let statements = 0
     let count = 0
     for (const { unit } of this.#queue) {
@@ -95,7 +95,7 @@ export class UnitGroups {
     return this.#queue.splice(0, count)
   }
 
-  async #send(group: readonly Waiting[]): Promise<void> {
+  async #send(group: readonly WaitingUnit[]): Promise<void> {
     if (group.length === 1) return this.#sendAlone(group)
     try {
       await this.#writer.together(inLockOrder(group))
@@ -107,14 +107,14 @@ export class UnitGroups {
     for (const { resolve } of group) resolve()
   }
 
-  async #sendAlone(group: readonly Waiting[]): Promise<void> {
+  async #sendAlone(group: readonly WaitingUnit[]): Promise<void> {
     await Promise.all(
       group.map(({ unit, resolve, reject }) => this.#writer.alone(unit).then(resolve, reject)),
     )
   }
 }
 
-const inLockOrder = (group: readonly Waiting[]): Unit[] =>
+const inLockOrder = (group: readonly WaitingUnit[]): Unit[] =>
   group
     .toSorted((a, b) => (a.lockOrder < b.lockOrder ? -1 : Number(a.lockOrder > b.lockOrder)))
     .map(({ unit }) => unit)

@@ -114,16 +114,16 @@ export function statementOf(query: CompiledQuery & Pick<Statement, 'each' | 'isC
 }
 
 /** If the transaction could not begin, that error wins, because it names the cause. */
-async function afterBegin<T>({ begun }: Turn, sent: Promise<T>): Promise<T> {
-  const [, result] = await Promise.all([begun, sent])
+async function afterBegin<T>({ begun: beginning }: Turn, sent: Promise<T>): Promise<T> {
+  const [, result] = await Promise.all([beginning, sent])
   return result
 }
 
 async function end(writer: SqliteWriter, connection: Connection, commit: boolean) {
   const turn = connection.turn!
   connection.turn = null
-  const ended = writer.end(commit)
+  const ending = writer.end(commit)
   // The next transaction may begin right after this end, without waiting for this thread.
   turn.release()
-  await afterBegin(turn, ended)
+  await afterBegin(turn, ending)
 }

@@ -25,8 +25,8 @@ const stopMilliseconds = 2_000
 interface Reader {
   readonly thread: Worker
   /** Resolves when a thread that was given up has ended; null before. */
-  ended: Promise<unknown> | null
-  readonly lost: (error: Error) => void
+  threadEnd: Promise<unknown> | null
+  readonly onLoss: (error: Error) => void
   readonly pending: Map<
     number,
     { resolve: (result: StatementResult) => void; reject: (error: Error) => void; isTimed: boolean }
@@ -37,8 +37,8 @@ const runsTimedQuery = ({ pending }: Reader): boolean => [...pending.values()].s
 
 /** A thread cannot stop inside one step of SQLite: it ends after that step, and callers do not wait for it. */
 function giveUp(reader: Reader) {
-  reader.ended = reader.thread.terminate()
-  reader.lost(new SqliteError(threadEnded, cannotOpen))
+  reader.threadEnd = reader.thread.terminate()
+  reader.onLoss(new SqliteError(threadEnded, cannotOpen))
 }
 
 /** Threads for long reads. The first such read starts a thread, so that an idle server has none. */
@@ -78,7 +78,7 @@ export class SqliteReaders {
       throw message === tooSlow || message === threadEnded ? new QueryTooSlowError(tooSlow) : error
     } finally {
       clearTimeout(timer)
-      if (reader.ended) void reader.ended.then(release)
+      if (reader.threadEnd) void reader.threadEnd.then(release)
       else release()
     }
   }
@@ -113,9 +113,9 @@ export class SqliteReaders {
     })
     const reader: Reader = {
       thread,
-      ended: null,
+      threadEnd: null,
       pending: new Map(),
-      lost: (error) => this.#lose(reader, error),
+      onLoss: (error) => this.#lose(reader, error),
     }
     thread.on('message', ({ id, rows, changes, error }: WriterReply) => {
       const pending = reader.pending.get(id)
@@ -123,8 +123,8 @@ export class SqliteReaders {
       if (error) pending?.reject(new SqliteError(error.message, error.errcode))
       else pending?.resolve({ rows: rows ?? [], changes: changes ?? 0 })
     })
-    thread.on('error', reader.lost)
-    thread.on('exit', () => reader.lost(new SqliteError(threadEnded, cannotOpen)))
+    thread.on('error', reader.onLoss)
+    thread.on('exit', () => reader.onLoss(new SqliteError(threadEnded, cannotOpen)))
     thread.unref()
     this.#readers.push(reader)
     return reader

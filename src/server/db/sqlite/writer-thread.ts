@@ -143,11 +143,11 @@ function emptyLog() {
 
 function answer(replies: readonly WriterReply[]) {
   const committed: number[] = []
-  const others: WriterReply[] = []
+  const fullReplies: WriterReply[] = []
   for (const reply of replies)
-    if (reply.error || reply.rows?.length) others.push(reply)
+    if (reply.error || reply.rows?.length) fullReplies.push(reply)
     else committed.push(reply.id, reply.changes ?? 0)
-  port.postMessage({ committed, replies: others } satisfies WriterReplies)
+  port.postMessage({ committed, replies: fullReplies } satisfies WriterReplies)
 }
 
 /** Runs waiting units until there are none. Null if one failed after its first statement: all must be rolled back. */

@@ -110,7 +110,7 @@ async function* stream(client: pg.Client, text: string): AsyncGenerator<Row[]> {
   const socket = client.connection.stream
   const query = new pg.Query<Value[]>({ text, rowMode: 'array', types: parsers } as pg.QueryConfig)
   let waiting: Row[] = []
-  let ended = false
+  let hasEnded = false
   let failure: Error | null = null
   let wake = () => {}
   query.on('row', (row) => {
@@ -119,7 +119,7 @@ async function* stream(client: pg.Client, text: string): AsyncGenerator<Row[]> {
     wake()
   })
   query.on('end', () => {
-    ended = true
+    hasEnded = true
     wake()
   })
   query.on('error', (error: Error) => {
@@ -128,7 +128,7 @@ async function* stream(client: pg.Client, text: string): AsyncGenerator<Row[]> {
   })
   client.query(query)
   try {
-    while (waiting.length > 0 || !ended) {
+    while (waiting.length > 0 || !hasEnded) {
       if (failure) throw failure
       if (waiting.length > 0) {
         const batch = waiting

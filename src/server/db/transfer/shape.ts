@@ -58,9 +58,9 @@ export function shapesOf(
   const shapes = new Map<string, Column[]>()
   for (const { table, column, type } of ofTables) {
     if (unexportedTables.has(table)) continue
-    const known = types[type]
-    if (!known) throw new Error(`${table}.${column} is ${type}, which exports do not support`)
-    shapes.set(table, [...(shapes.get(table) ?? []), { name: column, type: known }])
+    const columnType = types[type]
+    if (!columnType) throw new Error(`${table}.${column} is ${type}, which exports do not support`)
+    shapes.set(table, [...(shapes.get(table) ?? []), { name: column, type: columnType }])
   }
   return Array.from(shapes, ([name, columns]) => ({
     name,

@@ -45,9 +45,9 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let bytes = 0
-    let isOver = false
+    let hasEnded = false
     const end = () => {
-      isOver = true
+      hasEnded = true
       limits.onEnd()
     }
     const fail = (error: unknown) => {
@@ -67,10 +67,10 @@ export function wholeBody(source: Readable, limits: BodyLimits): Promise<Uint8Ar
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
     })
     source.on('error', (error) => {
-      if (!isOver) fail(error)
+      if (!hasEnded) fail(error)
     })
     source.on('close', () => {
-      if (!isOver) fail(new Error('The body ended early.'))
+      if (!hasEnded) fail(new Error('The body ended early.'))
     })
   })
 }

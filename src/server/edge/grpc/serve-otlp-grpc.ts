@@ -145,12 +145,12 @@ function nextPart(stream: ServerHttp2Stream): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const finish = (part: Buffer | null) => {
       stream.pause()
-      stream.off('data', finish).off('end', ended).off('close', ended)
+      stream.off('data', finish).off('end', onEnd).off('close', onEnd)
       resolve(part)
     }
-    const ended = () => finish(null)
+    const onEnd = () => finish(null)
     if (stream.readableEnded || stream.destroyed) return resolve(null)
-    stream.on('data', finish).on('end', ended).on('close', ended)
+    stream.on('data', finish).on('end', onEnd).on('close', onEnd)
     stream.resume()
   })
 }

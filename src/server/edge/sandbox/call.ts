@@ -52,14 +52,15 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResul
     }
     const timeout = () => kill('timeout', 'TimeoutError', `The code ran longer than ${call.timeoutMs} ms.`)
     const cancel = () => kill('cancelled', 'AbortError', 'The call was cancelled.')
-    let isOver = false
+    let hasEnded = false
     // `setImmediate` lets an answer that arrived during a busy turn win over the timeout.
     const later = (action: () => void) =>
-      setTimeout(() => setImmediate(() => isOver || action()), call.timeoutMs)
+      setTimeout(() => setImmediate(() => hasEnded || action()), call.timeoutMs)
     const waitForProcessorTime = (before: number | null) => {
-      const used = runner.processorTime
-      const isUsed = before === null || used === null || used - before >= call.timeoutMs
-      if (isUsed || performance.now() - started > maximumWaitMs) timeout()
+      const processorTime = runner.processorTime
+      const isTimeUsedUp =
+        before === null || processorTime === null || processorTime - before >= call.timeoutMs
+      if (isTimeUsedUp || performance.now() - started > maximumWaitMs) timeout()
       else timer = later(() => waitForProcessorTime(before))
     }
     let timer = later(() => {
@@ -70,7 +71,7 @@ export function callRunner(runner: RunnerProcess, call: Call): Promise<CallResul
     call.signal?.addEventListener('abort', cancel, { once: true })
 
     const stop = (outcome: SandboxOutcome | null, reusable = false) => {
-      isOver = true
+      hasEnded = true
       clearTimeout(timer)
       fetches.end()
       call.signal?.removeEventListener('abort', cancel)

@@ -58,7 +58,7 @@ export class Pool {
   }
 
   /**
-   * Resolves with a slot once one is free; null if the signal aborts first. `isAgain` puts the call before other calls
+   * Resolves with a slot once one is free; null if the signal aborts first. `isRetry` puts the call before other calls
    * of its run.
    */
   acquire({ workspace, kind, run, signal }: RunnerRequest, isRetry: boolean): Promise<Slot | null> {
@@ -138,7 +138,7 @@ export class Pool {
       const ofWorkspace = busy.filter(({ workspace }) => workspace === line.workspace)
       const sameKind = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
       if (sameKind >= fewest) continue
-      if (!mayTakeRunner(line.kind, { ...use, own: sameKind, ofWorkspace: ofWorkspace.length })) continue
+      if (!mayTakeRunner(line.kind, { ...use, own: sameKind, held: ofWorkspace.length })) continue
       best = entry
       fewest = sameKind
     }

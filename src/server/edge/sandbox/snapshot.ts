@@ -15,7 +15,7 @@ export async function snapshotFile(folder: string, make: () => Promise<Buffer>):
   for (const source of runners.snapshotSources) digest.update(await readFile(source))
   const name = `python-${digest.digest('hex').slice(0, 16)}.snapshot`
   const file = join(folder, name)
-  for (const ready of [join(shippedSnapshots, name), file]) if (await isThere(ready)) return ready
+  for (const ready of [join(shippedSnapshots, name), file]) if (await hasContent(ready)) return ready
   await mkdir(folder, { recursive: true })
   const fresh = `${file}.${process.pid}`
   try {
@@ -27,7 +27,7 @@ export async function snapshotFile(folder: string, make: () => Promise<Buffer>):
   return file
 }
 
-async function isThere(file: string): Promise<boolean> {
+async function hasContent(file: string): Promise<boolean> {
   const stats = await stat(file).catch(() => null)
   return stats !== null && stats.size > 0
 }

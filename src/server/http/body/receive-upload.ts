@@ -46,12 +46,12 @@ export async function receiveUpload(
       for (const part of parts.field) if (isBase64) await store(decoder.push(part))
     }
     if (isBase64) await store(decoder.end())
-    const whole = Buffer.concat(rest)
+    const restBytes = Buffer.concat(rest)
     const problem = problemOf(path, splitter.occurrences, isBase64, upload.size)
     if (splitter.occurrences > 0 && problem === null)
-      return { rest: whole, file: await upload.finish(), problem }
+      return { rest: restBytes, file: await upload.finish(), problem }
     await uploads.discardUnlessKept(workspace, upload.id)
-    return { rest: whole, file: null, problem }
+    return { rest: restBytes, file: null, problem }
   } catch (error) {
     // Without this, Node would read the rest of the body as the next request.
     body.resume()

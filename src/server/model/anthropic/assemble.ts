@@ -6,7 +6,7 @@ import type { Assembly } from '../assembly.ts'
 /** Collects a message from the events of a stream. */
 export function assembleMessage(): Assembly {
   let message: Fields = {}
-  let ended = false
+  let hasEnded = false
   const blocks = new Map<unknown, Record<string, unknown>>()
   const inputs = new Map<unknown, string>()
   const cited = new Map<Fields, unknown[]>()
@@ -78,11 +78,11 @@ export function assembleMessage(): Assembly {
           conclude(event)
           break
         case 'message_stop':
-          ended = true
+          hasEnded = true
       }
       return ''
     },
-    isComplete: () => ended,
+    isComplete: () => hasEnded,
     response: () => ({ ...message, content: [...blocks.values()] }),
   }
 }

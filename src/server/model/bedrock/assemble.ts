@@ -37,12 +37,12 @@ export function assembleConverse(): Assembly {
       const start = field(event, 'contentBlockStart')
       const delta = field(event, 'contentBlockDelta')
       const stopped = field(event, 'contentBlockStop')
-      const ended = field(event, 'messageStop')
+      const messageStop = field(event, 'messageStop')
       const metadata = field(event, 'metadata')
       if (isFields(start))
         blocks.set(field(start, 'contentBlockIndex'), { ...fieldsOf(withText(field(start, 'start'))) })
       if (isFields(stopped)) stop(field(stopped, 'contentBlockIndex'))
-      if (isFields(ended)) end = ended
+      if (isFields(messageStop)) end = messageStop
       if (isFields(metadata)) lastMetadata = metadata
       return isFields(delta) ? change(field(delta, 'contentBlockIndex'), field(delta, 'delta')) : ''
     },

@@ -114,8 +114,8 @@ function openExchange(dependencies: ProviderDependencies, call: ModelCall, wire:
   function reportedFailure(error: unknown): ModelFailure | null {
     if (firstFailure !== null) return firstFailure
     if (error instanceof ModelFailure) return error
-    const inside = hasAnswered ? wire.errorInside?.(error) : null
-    return inside === undefined || inside === null ? null : failureOfError(inside, wire, call)
+    const innerError = hasAnswered ? wire.errorInside?.(error) : null
+    return innerError === undefined || innerError === null ? null : failureOfError(innerError, wire, call)
   }
 
   function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {

@@ -24,7 +24,7 @@ export class MarkedNumbers {
 
   /** As `mark`, for a stream of whole events. */
   markEach(events: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const each = new TransformStream<Uint8Array, Uint8Array>(
+    const marker = new TransformStream<Uint8Array, Uint8Array>(
       {
         transform: (bytes, controller) => {
           const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
@@ -35,7 +35,7 @@ export class MarkedNumbers {
       undefined,
       { highWaterMark: 0 },
     )
-    return events.pipeThrough(each)
+    return events.pipeThrough(marker)
   }
 
   /** Restores the numbers in place, because results may be instances of classes. */

@@ -4,7 +4,7 @@ import type { ModelReply } from '../provider.ts'
 import type { EndedAttempt } from './pool-call.ts'
 
 export interface AttemptEnd {
-  readonly ended: EndedAttempt
+  readonly attempt: EndedAttempt
   readonly reply: ModelReply | null
   /** True if the attempt failed but the provider may charge for it. */
   readonly mayHaveCost: boolean
@@ -15,11 +15,11 @@ const overloads = new Set([503, 529])
 
 /** The effect of an attempt's outcome on the limits of the pool and on the budget. */
 export function attemptEndOf(outcome: Parameters<ReleaseSlot>[0]): AttemptEnd {
-  if (outcome === null) return { ended: { kind: 'failed' }, reply: null, mayHaveCost: true }
+  if (outcome === null) return { attempt: { kind: 'failed' }, reply: null, mayHaveCost: true }
   if (!(outcome instanceof ModelFailure))
-    return { ended: answered(outcome), reply: outcome, mayHaveCost: false }
+    return { attempt: answered(outcome), reply: outcome, mayHaveCost: false }
   const { errorType, status, retryAfterMilliseconds: retryAfter } = outcome
-  return { ended: failed(), reply: null, mayHaveCost: mayHaveCost(outcome) }
+  return { attempt: failed(), reply: null, mayHaveCost: mayHaveCost(outcome) }
 
   function failed(): EndedAttempt {
     if (errorType === 'PROVIDER_RATE_LIMIT')

@@ -28,5 +28,5 @@ export async function lockBudget(
 export const saveUse = (
   tx: Tx,
   { workspace, run }: RunKey,
-  used: Pick<RunBudgetRow, 'calls_used' | 'cost_used'>,
-) => changeRows(tx, 'run_budgets', { workspace_id: workspace, run }, used)
+  use: Pick<RunBudgetRow, 'calls_used' | 'cost_used'>,
+) => changeRows(tx, 'run_budgets', { workspace_id: workspace, run }, use)

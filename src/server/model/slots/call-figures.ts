@@ -2,7 +2,7 @@ import { Money } from '../../../engine/price/index.ts'
 import { knownProviders } from '../environment.ts'
 import type { AttemptEnd } from './attempt-end.ts'
 
-export type AttemptOutcome = AttemptEnd['ended']['kind']
+export type AttemptOutcome = AttemptEnd['attempt']['kind']
 
 /** Attempts at one provider since the process started. */
 export interface ProviderFigures {
@@ -19,9 +19,9 @@ export interface ProviderFigures {
 export class CallFigures {
   readonly byProvider = new Map<string, ProviderFigures>()
 
-  count(provider: string, { ended, reply }: AttemptEnd): void {
+  count(provider: string, { attempt, reply }: AttemptEnd): void {
     const figures = this.#of(provider)
-    figures.attempts[ended.kind]++
+    figures.attempts[attempt.kind]++
     if (!reply) return
     figures.inputTokens += reply.usage?.inputTokens ?? 0
     figures.outputTokens += reply.usage?.outputTokens ?? 0

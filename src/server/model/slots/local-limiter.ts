@@ -33,9 +33,9 @@ export function localLimiter(): Limiter {
   }
 }
 
-export const shareOf = (limits: Limits, slots: number, part: number): Share => ({
+export const shareOf = (limits: Limits, slots: number, fraction: number): Share => ({
   slots,
-  requestsPerSecond: limits.requests && limits.requests.perSecond * part,
-  tokensPerSecond: limits.tokens && limits.tokens.perSecond * part,
+  requestsPerSecond: limits.requests && limits.requests.perSecond * fraction,
+  tokensPerSecond: limits.tokens && limits.tokens.perSecond * fraction,
   pausedUntil: limits.pausedUntil,
 })

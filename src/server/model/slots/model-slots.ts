@@ -82,7 +82,7 @@ export function createModelSlots(store: Store, clock: Clock = realClock): ModelS
     const key = `${workspace} ${name}`
     const cached = pools.get(key)
     if (cached) return cached
-    if (pools.size >= maxPools) for (const [other, idle] of pools) if (idle.isIdle) pools.delete(other)
+    if (pools.size >= maxPools) for (const [poolName, idle] of pools) if (idle.isIdle) pools.delete(poolName)
     const newPool: Pool = new Pool(
       store.dialect === 'postgres'
         ? sharedLimiter(store, { workspace, pool: name }, holder, clock, () => newPool.dispatch())
@@ -170,12 +170,12 @@ function passOf(
       attempts++
       return (outcome) => {
         const end = attemptEndOf(outcome)
-        const { ended, reply, mayHaveCost } = end
+        const { attempt, reply, mayHaveCost } = end
         calls.count(request.pool.provider, end)
-        if (ended.kind === 'answered') answers++
+        if (attempt.kind === 'answered') answers++
         if (mayHaveCost) cost = null
         else if (reply && cost !== null) cost = costOf(reply)
-        return slot.end(ended)
+        return slot.end(attempt)
       }
     },
     close() {

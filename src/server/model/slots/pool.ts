@@ -19,7 +19,7 @@ import { Throughput } from './throughput.ts'
 
 export interface Slot {
   /** Call this once when the attempt ends. Returns the cause of a refusal; null without a refusal. */
-  end(ended: EndedAttempt): Fault | 'hopeless call' | null
+  end(attempt: EndedAttempt): Fault | 'hopeless call' | null
 }
 
 interface Waiter {
@@ -161,20 +161,20 @@ export class Pool {
     this.#atRisk.begin()
     this.#neighbouringCalls.begin(call)
     waiter.start({
-      end: (ended) => {
-        this.#atRisk.end(ended.kind === 'answered')
+      end: (attempt) => {
+        this.#atRisk.end(attempt.kind === 'answered')
         this.#busyAt = this.#clock()
         // The connection of this call can be reused from the next turn on; now, a new connection would be opened.
         setImmediate(() => this.dispatch())
-        return this.#learn(ended, startedAt, call)
+        return this.#learn(attempt, startedAt, call)
       },
     })
   }
 
-  #learn(ended: EndedAttempt, startedAt: number, call: PoolCall): Fault | 'hopeless call' | null {
-    if (ended.kind === 'failed') return null
-    if (ended.kind === 'answered') {
-      this.#answered(ended.tokens, startedAt, call)
+  #learn(attempt: EndedAttempt, startedAt: number, call: PoolCall): Fault | 'hopeless call' | null {
+    if (attempt.kind === 'failed') return null
+    if (attempt.kind === 'answered') {
+      this.#answered(attempt.tokens, startedAt, call)
       return null
     }
     this.#throughput.subtract(startedAt, call.tokens)
@@ -188,11 +188,11 @@ export class Pool {
     // with each attempt.
     const fault = call.hasLoweredPool ? 'call' : cause
     call.refusals = refusals
-    call.suspended = fault === 'call' ? { ...ended, startedAt } : null
+    call.suspended = fault === 'call' ? { ...attempt, startedAt } : null
     if (refusals.proven > 0) this.#neighbouringCalls.exclude(call)
     if (fault === 'pool') {
       call.hasLoweredPool = true
-      this.#lowerLimit(ended, startedAt)
+      this.#lowerLimit(attempt, startedAt)
     }
     return fault === 'call' && isHopeless(refusals) ? 'hopeless call' : fault
   }
@@ -210,10 +210,10 @@ export class Pool {
   }
 
   /** Lowers the limit of the pool after a refusal. */
-  #lowerLimit(ended: RefusedAttempt, startedAt: number): void {
+  #lowerLimit(attempt: RefusedAttempt, startedAt: number): void {
     const now = this.#clock()
-    const { retryAfter } = ended
-    if (ended.kind === 'overloaded') {
+    const { retryAfter } = attempt
+    if (attempt.kind === 'overloaded') {
       this.#limiter.overloaded({ now, startedAt, retryAfter })
       return
     }
@@ -224,7 +224,7 @@ export class Pool {
       retryAfter,
       requestsPerSecond: requests,
       tokensPerSecond: tokens,
-      of: ended.of,
+      of: attempt.of,
     })
     this.#throughput.pause(now, this.#limiter.share.pausedUntil)
   }

@@ -121,11 +121,11 @@ export class RunBudget {
     // The rest may be enough for another waiting call.
     this.#wake(1)
     let isOpen = true
-    const end = (back: Need) => {
+    const end = (unused: Need) => {
       if (!isOpen) return
       isOpen = false
       this.#underWay--
-      this.#block = afterReturn(this.#block, back)
+      this.#block = afterReturn(this.#block, unused)
       if (this.#underWay > 0) return this.#wake(1)
       this.#wake(this.#waiting.size)
       this.#returnSoon()

@@ -40,8 +40,8 @@ export class Throughput {
     const from = Math.max(now - sliceCount * sliceMilliseconds, this.#since)
     const paused = Math.max(0, Math.min(now, this.#pausedUntil) - Math.max(from, this.#pausedFrom))
     const seconds = Math.max(minSeconds, (now - from - paused) / 1000)
-    const counted = this.#slices.filter(({ at }) => at * sliceMilliseconds >= from - sliceMilliseconds)
-    const sum = (of: 'requests' | 'tokens') => counted.reduce((total, piece) => total + piece[of], 0)
+    const recent = this.#slices.filter(({ at }) => at * sliceMilliseconds >= from - sliceMilliseconds)
+    const sum = (of: 'requests' | 'tokens') => recent.reduce((total, piece) => total + piece[of], 0)
     return { requests: sum('requests') / seconds, tokens: sum('tokens') / seconds }
   }
 }

@@ -17,9 +17,9 @@ export async function readDocument(
 }
 
 export function issuerCheck({ issuer }: Document, expected: string): Check {
-  const isSame =
+  const isExpected =
     typeof issuer === 'string' && URL.canParse(issuer) && new URL(issuer).href === new URL(expected).href
-  return isSame
+  return isExpected
     ? passed('issuer', `The issuer is ${issuer}.`)
     : failed(
         'issuer',

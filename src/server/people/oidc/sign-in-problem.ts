@@ -13,17 +13,17 @@ const settingsErrors: ReadonlySet<unknown> = new Set([
 
 /** Discovery depends on the settings and the provider only, so any answer that it refuses is a wrong setting. */
 export const discoveryProblem = (error: unknown): SignInProblem =>
-  isAway(error) ? 'provider-away' : 'misconfigured'
+  isUnreachable(error) ? 'provider-away' : 'misconfigured'
 
 export function returnProblem(error: unknown): SignInProblem {
-  if (isAway(error)) return 'provider-away'
+  if (isUnreachable(error)) return 'provider-away'
   const code = (error as { error?: unknown }).error
   if (code === 'access_denied') return 'declined'
   const status = (error as { status?: unknown }).status
   return settingsErrors.has(code) || status === 401 ? 'misconfigured' : 'failed'
 }
 
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof OutboundError || isServerError((cause as { cause?: unknown }).cause)) return true
   return false

@@ -78,9 +78,9 @@ const valueColumns = {
 function measuredColumn({ workspace }: Search, { field, score }: Measure): Sql<number> {
   if (field === null) return sql`c.requests`
   if (isTokenField(field)) {
-    const counted = sql`c.input_tokens + c.output_tokens`
-    const value = field === 'total_tokens' ? counted : sql.ref(`c.${field}`)
-    return sql`(case when ${counted} > 0 then ${value} end)`
+    const tokens = sql`c.input_tokens + c.output_tokens`
+    const value = field === 'total_tokens' ? tokens : sql.ref(`c.${field}`)
+    return sql`(case when ${tokens} > 0 then ${value} end)`
   }
   if (field === 'errors') return sql`(${errorCount})`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`
@@ -108,11 +108,11 @@ function groupedSummands({ search, summands, grouping }: ChartQuery): Sql<unknow
       cross join ${scoreValues(search.workspace, grouping.name)}) c`
   const { facetsOf, joinFacets } = searchDialect(search.store)
   const list = listOfKind(facetsOf, grouping.kind)
-  const { facet, isWanted } = list
+  const { facet, isOfKind } = list
   return grouping.by === 'facet'
     ? sql`(select r.*, ${facet.value} as name from (${summands}) r ${joinFacets(list)}
-        where ${isWanted} and ${facet.key} = ${grouping.key}) c`
-    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets(list)} where ${isWanted}) c`
+        where ${isOfKind} and ${facet.key} = ${grouping.key}) c`
+    : sql`(select distinct r.*, ${facet.key} as name from (${summands}) r ${joinFacets(list)} where ${isOfKind}) c`
 }
 
 /** Ordering by such a measure itself would put groups of few requests first. */

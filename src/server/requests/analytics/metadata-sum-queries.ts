@@ -43,7 +43,7 @@ export function metadataSumsQuery(
   { key, score, sortBy, limit }: MetadataSumOptions,
 ): CompiledQuery<MetadataSumRow> {
   const { facetsOf, total, byCodePoint } = searchDialect(store)
-  const { listed, facet, isWanted } = listOfKind(facetsOf, 'metadata', 'c')
+  const { listed, facet, isOfKind } = listOfKind(facetsOf, 'metadata', 'c')
   const totals = sql.join(sums.map((column) => sql`${total(sql.ref(column))} as ${sql.ref(column)}`))
   const scored = score
     ? sql`select c.*, ${scoreSql(workspace, score)} as score from (${summands}) c`
@@ -51,7 +51,7 @@ export function metadataSumsQuery(
   const valued = sql`select nullif(${facet.value}, '') as name, c.requests,
       ${errorCount} as errors,
       c.price, c.unpriced, c.uncounted, c.input_tokens, c.output_tokens, c.score, case when c.score is null then 0 else 1 end as scored
-    from (${scored}) c left join ${listed} on ${isWanted} and ${facet.key} = ${key}`
+    from (${scored}) c left join ${listed} on ${isOfKind} and ${facet.key} = ${key}`
   return sql<MetadataSumRow>`with named as (select name, ${totals} from (${valued}) valued group by name),
     ranked as (select named.*, case when name is null then 'none'
         when row_number() over (partition by case when name is null then 1 else 0 end

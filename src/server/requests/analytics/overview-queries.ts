@@ -151,7 +151,7 @@ export function facetsSql(
 ): Sql<FacetRow> {
   const { facetsOf, joinFacets } = searchDialect(search.store)
   const from = (list: FacetList) =>
-    sql`${columnsOfFacet} from newest r ${joinFacets(list)} where ${list.isWanted}`
+    sql`${columnsOfFacet} from newest r ${joinFacets(list)} where ${list.isOfKind}`
   const byValue = facetsOf(countedKinds.byValue).map(
     (list) => sql`select ${list.facet.kind} as kind, ${list.facet.value} as name, ${from(list)}`,
   )

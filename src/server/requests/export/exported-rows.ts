@@ -75,7 +75,7 @@ async function* pagesOf(source: Source, requests: readonly FoundRequest[]): Asyn
   const listed = await listRows(store.scan, workspace, ids)
   const byId = new Map(listed.map((row) => [row.id, row]))
   const promptNames = await promptNamesOf(store.scan, workspace, listed)
-  const { own, given } = await scoresOfRequests(store.scan, workspace, ids, maxGivenScores)
+  const { own, givenScores } = await scoresOfRequests(store.scan, workspace, ids, maxGivenScores)
   const scores = Map.groupBy(own, ({ request_id }) => request_id)
   const withContent = columns.some(({ title }) => title === 'input')
   const pace = new Pace()
@@ -92,7 +92,7 @@ async function* pagesOf(source: Source, requests: readonly FoundRequest[]): Asyn
       row,
       promptName: promptNames.get(row.prompt_id ?? 0) ?? null,
       scores: scores.get(id) ?? [],
-      given: given.get(id) ?? [],
+      given: givenScores.get(id) ?? [],
       content: content?.contents ?? null,
     }
     rows.push(columns.map((column) => column.valueIn(exported)))

@@ -65,7 +65,7 @@ export function sampleQuery(
         dialect.facetsOf(['tags', 'tool_names', 'metadata']).map((list) => {
           const { kind, key, value } = list.facet
           return sql`select r.id, ${kind} as kind, ${key} as key, ${value} as value
-            from sample r ${dialect.joinFacets(list)} where ${list.isWanted}`
+            from sample r ${dialect.joinFacets(list)} where ${list.isOfKind}`
         }),
         sql` union all `,
       )
@@ -146,7 +146,7 @@ function rankedValues(
 ): Sql<FacetCount> {
   const dialect = searchDialect(store)
   const { total, byCodePoint } = dialect
-  const wanted = specs.flatMap(({ index, contains, among }) => [
+  const conditions = specs.flatMap(({ index, contains, among }) => [
     ...(contains === undefined
       ? []
       : [
@@ -162,7 +162,7 @@ function rankedValues(
         parts.map((part) => sql`select facet, value, requests from (${part}) part`),
         sql` union all `,
       )}) counted
-      group by facet, value having ${sql.join([sql`${requests} > 0`, ...wanted], sql` and `)}) ranked
+      group by facet, value having ${sql.join([sql`${requests} > 0`, ...conditions], sql` and `)}) ranked
     where position <= ${limit} order by facet, position`
 }
 

@@ -31,13 +31,13 @@ const sampleSize = 1_000
  * With fewer requests than this, fetching and sorting them (4 µs each) is faster than walking along the time, which
  * takes 40 µs for each request passed. A page of 25 passes 25 * all / matching requests.
  */
-const fewOf = (all: number): number => Math.min(maxCount, Math.max(100, Math.sqrt(250 * all)))
+const fetchLimit = (all: number): number => Math.min(maxCount, Math.max(100, Math.sqrt(250 * all)))
 
 export async function chooseDriver(search: Search): Promise<Driver> {
   const tests = requiredTests(search.query.filter)
-  const other = await chooseWithoutScores(search, tests)
+  const alternative = await chooseWithoutScores(search, tests)
   const scores = await listedScores(search, tests)
-  return scores.length === 0 ? other : preferScore(search, tests, scores, other)
+  return scores.length === 0 ? alternative : preferScore(search, tests, scores, alternative)
 }
 
 /** A test without a score's name is looked up under each name, if there are at most this many. */
@@ -56,32 +56,32 @@ async function listedScores(
   return [...scoreLists, ...unnamed.map((test) => names.map(({ name }) => ({ ...test, name })))]
 }
 
-/** Chooses the rarest score if it has few requests, and fewer than the driver `other` has. */
+/** Chooses the rarest score if it has few requests, and fewer than the driver `alternative`. */
 async function preferScore(
   { store, workspace, words, runQuery }: Search,
   tests: readonly Test[],
   scores: readonly (readonly ListedScore[])[],
-  other: Driver,
+  alternative: Driver,
 ): Promise<Driver> {
   const dialect = searchDialect(store)
   const limit = words.length > 0 ? maxCountBesideWords : maxCount
-  const ofOther =
-    other.by === 'facet'
-      ? countOfPosting(dialect, workspace, other.posting, timeRangesOf(tests), limit)
-      : other.by === 'words'
+  const countOfAlternative =
+    alternative.by === 'facet'
+      ? countOfPosting(dialect, workspace, alternative.posting, timeRangesOf(tests), limit)
+      : alternative.by === 'words'
         ? dialect.countOfWords!(workspace, words, limit)
         : sql.lit(limit)
   const counts = [
     ...scores.map((named) => countOfScores(dialect, workspace, named, limit)),
-    ofOther,
+    countOfAlternative,
     extentOf(workspace),
   ]
   const lengths = await countAll({ store, runQuery }, counts)
-  const [ofOtherDriver, all] = lengths.splice(-2) as [number, number]
+  const [alternativeCount, all] = lengths.splice(-2) as [number, number]
   const shortest = Math.min(...lengths)
-  return shortest < ofOtherDriver && shortest < fewOf(all)
+  return shortest < alternativeCount && shortest < fetchLimit(all)
     ? { by: 'score', tests: scores[lengths.indexOf(shortest)]! }
-    : other
+    : alternative
 }
 
 async function chooseWithoutScores(
@@ -151,7 +151,7 @@ export function rarestDriver(
   all: number,
 ): Driver {
   const smallest = Math.min(...counts)
-  if (smallest < fewOf(all)) return { by: 'facet', posting: postings[counts.indexOf(smallest)]! }
+  if (smallest < fetchLimit(all)) return { by: 'facet', posting: postings[counts.indexOf(smallest)]! }
   // The index has the requests of one value in the order of the search, so no sorting is needed.
   const inOrder = sortBy === 'request_start_time' && rarestInOrder(postings, counts)
   return inOrder ? { by: 'facet', posting: inOrder } : { by: 'time' }

@@ -49,7 +49,7 @@ export const clickhouseSearch: SearchDialect = {
   },
   contains: (text, needle) => sql`position(${text}, ${needle}) > 0`,
   containsInAnyCase: (text, part) => sql`positionCaseInsensitiveUTF8(${text}, ${part}) > 0`,
-  facetsOf: (kinds) => [{ listed: sql`r.facets`, facet, isWanted: isOneOf(facet.kind, kinds) }],
+  facetsOf: (kinds) => [{ listed: sql`r.facets`, facet, isOfKind: isOneOf(facet.kind, kinds) }],
   facetColumns: ['facets'],
   facetsIn: (list) => ({
     facet,

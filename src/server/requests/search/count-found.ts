@@ -14,16 +14,16 @@ const firstStepTimeout = 100
 /** True if counting would take too long: reading each text takes as long as for the page. */
 export const isTooLongToCount = (
   { query }: Pick<Search, 'query'>,
-  seen: number,
+  pageEnd: number,
   milliseconds: number,
-): boolean => readsTexts(query.filter) && (milliseconds * steps[0]) / Math.max(seen, 1) > firstStepTimeout
+): boolean => readsTexts(query.filter) && (milliseconds * steps[0]) / Math.max(pageEnd, 1) > firstStepTimeout
 
 /** Counts matching requests, in steps, until the budget is used; at least `seen`. */
-export async function countFound(search: Search, driver: Driver, seen: number): Promise<Total> {
-  let atLeast = seen
+export async function countFound(search: Search, driver: Driver, pageEnd: number): Promise<Total> {
+  let atLeast = pageEnd
   let remaining = budget
   for (const step of steps) {
-    if (step <= seen) continue
+    if (step <= pageEnd) continue
     const began = performance.now()
     // A later step may use the remaining budget, because its duration is only estimated.
     const counted = await countUpTo(
@@ -33,7 +33,7 @@ export async function countFound(search: Search, driver: Driver, seen: number): 
       step === steps[0] ? firstStepTimeout : remaining,
     )
     if (counted === null) break
-    if (counted <= step) return { atLeast: Math.max(seen, counted), isExact: true }
+    if (counted <= step) return { atLeast: Math.max(pageEnd, counted), isExact: true }
     atLeast = step
     const milliseconds = performance.now() - began
     remaining -= milliseconds

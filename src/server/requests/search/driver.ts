@@ -48,15 +48,15 @@ export const timeRangesOf = (tests: readonly Test[]): Range[] =>
   tests.flatMap((test) => (test.type === 'number' && test.field === 'request_start_time' ? [test.range] : []))
 
 /** True if the filter has a test of this sort at any depth. */
-export function hasTest(expression: Expression, isWanted: (test: Test) => boolean): boolean {
+export function hasTest(expression: Expression, matches: (test: Test) => boolean): boolean {
   switch (expression.type) {
     case 'all':
     case 'any':
-      return expression.of.some((part) => hasTest(part, isWanted))
+      return expression.of.some((part) => hasTest(part, matches))
     case 'not':
-      return hasTest(expression.of, isWanted)
+      return hasTest(expression.of, matches)
     default:
-      return isWanted(expression)
+      return matches(expression)
   }
 }
 
@@ -80,13 +80,13 @@ export const isEverything = (expression: Expression): boolean =>
 export function withoutPosting(expression: Expression, { kind, key, values }: Posting): Expression {
   if (expression.type === 'all')
     return { type: 'all', of: expression.of.map((each) => withoutPosting(each, { kind, key, values })) }
-  const isSame =
+  const isPosting =
     expression.type === 'facet' &&
     kindNumber(expression.kind) === kind &&
     expression.key === key &&
     expression.in.length === values.length &&
     expression.in.every((value) => values.includes(value))
-  return isSame ? everything : expression
+  return isPosting ? everything : expression
 }
 
 /** Returns the filter without one of its required tests. */

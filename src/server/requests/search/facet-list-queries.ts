@@ -37,8 +37,8 @@ export const testsOfRows = (
   fence: Sql<unknown> = sql``,
 ): Pick<SearchDialect, 'someFacet' | 'joinFacets' | 'someScore' | 'someGivenScore' | 'scoreNumber'> => ({
   someFacet: (kind, test) => {
-    const { listed, facet, isWanted } = listOfKind(facetsOf, kind)
-    return sql`exists (select 1 from ${listed} where ${isWanted} and ${test(facet)})`
+    const { listed, facet, isOfKind } = listOfKind(facetsOf, kind)
+    return sql`exists (select 1 from ${listed} where ${isOfKind} and ${test(facet)})`
   },
   joinFacets: ({ listed }) => sql`cross join ${listed}`,
   // If `request_scores` has the name, its number takes precedence over those in `given_scores`.

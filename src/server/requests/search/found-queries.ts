@@ -57,7 +57,7 @@ async function listScoresOf(db: Database, workspace: WorkspaceId, ids: readonly 
 export interface ScoresOfRequests {
   /** The numbers of the requests themselves, by name. */
   readonly own: Awaited<ReturnType<typeof listScoresOf>>
-  readonly given: ReadonlyMap<number, readonly GivenScore[]>
+  readonly givenScores: ReadonlyMap<number, readonly GivenScore[]>
 }
 
 /**
@@ -70,7 +70,7 @@ export async function scoresOfRequests(
   ids: readonly number[],
   limit: number,
 ): Promise<ScoresOfRequests> {
-  if (ids.length === 0) return { own: [], given: new Map() }
+  if (ids.length === 0) return { own: [], givenScores: new Map() }
   const ranked = db
     .selectFrom('given_scores')
     .select(['subject_type', 'subject_id', 'name', 'type', 'number', 'text', 'comment', 'source'])
@@ -94,6 +94,6 @@ export async function scoresOfRequests(
     isRequestScore(row) ? { ...row, number: numbers.get(`${row.subject_id} ${row.name}`) ?? row.number } : row
   return {
     own,
-    given: new Map([...given].map(([id, some]) => [id, some.map((row) => presentGiven(withOwn(row)))])),
+    givenScores: new Map([...given].map(([id, some]) => [id, some.map((row) => presentGiven(withOwn(row)))])),
   }
 }

@@ -29,10 +29,10 @@ export class ListedWords {
       ))
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const result = await work({ ...search, words: listed })
-      const now = await listAgain(search, listed)
-      this.#listed = now
-      if (listed.every(({ terms }, index) => includesAll(terms, now[index]!.terms))) return result
-      listed = now
+      const newList = await listAgain(search, listed)
+      this.#listed = newList
+      if (listed.every(({ terms }, index) => includesAll(terms, newList[index]!.terms))) return result
+      listed = newList
     }
     return work(search)
   }
@@ -49,5 +49,5 @@ const listAgain = (search: Search, listed: readonly SearchedWord[]): Promise<Sea
   )
 
 /** True if a search for `terms` also found everything with one of the words `now`. */
-const includesAll = (terms: SearchedWord['terms'], now: SearchedWord['terms']): boolean =>
-  terms === null || (now?.every((term) => terms.includes(term)) ?? false)
+const includesAll = (terms: SearchedWord['terms'], newTerms: SearchedWord['terms']): boolean =>
+  terms === null || (newTerms?.every((term) => terms.includes(term)) ?? false)

@@ -31,7 +31,7 @@ const facetsIn = (list: Sql<unknown>) =>
 
 const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
   const list = facetsIn(sql.ref(`${request}.facets`))
-  return [{ ...list, isWanted: isOneOf(list.facet.kind, kinds) }]
+  return [{ ...list, isOfKind: isOneOf(list.facet.kind, kinds) }]
 }
 
 export const postgresSearch: SearchDialect = {

@@ -57,7 +57,7 @@ function presentOne(
     scores: scores.own.flatMap(({ request_id, name, score }) =>
       request_id === row.id ? [{ name, score }] : [],
     ),
-    given_scores: [...(scores.given.get(row.id) ?? [])],
+    given_scores: [...(scores.givenScores.get(row.id) ?? [])],
     ...(sortScores && { sort_score: sortScores.get(row.id)! }),
     ...(promptNames && { prompt_name: promptNames.get(row.prompt_id ?? 0) ?? null }),
     ...(inputs && { input_preview: inputs.get(row.id)?.input ?? null }),

@@ -40,18 +40,18 @@ export function givenPosting(
   subject: keyof typeof indexConditions,
 ): Sql<unknown> {
   const { where, id } = indexConditions[subject]
-  const given = sql`given_scores g where g.workspace_id = ${workspace}`
+  const givenScores = sql`given_scores g where g.workspace_id = ${workspace}`
   if (test.type === 'score_words') {
     const contains = scoreContains(dialect, test)
-    const own = sql`select ${id} from ${given} and ${where} and ${contains}`
+    const own = sql`select ${id} from ${givenScores} and ${where} and ${contains}`
     return subject === 'requests'
       ? own
-      : sql`${own} union all select t.trace_id from (select g.subject_id from ${given} and g.subject_type = 'session'
+      : sql`${own} union all select t.trace_id from (select g.subject_id from ${givenScores} and g.subject_type = 'session'
           and ${contains}) s join traces t on t.workspace_id = ${workspace} and t.session_id = s.subject_id`
   }
   // One select for each list of the index, because SQLite would read the whole workspace for an `or`.
   const lists = listsOf(dialect, test).map(
-    (list) => sql`select ${id} from ${given} and ${where} and g.name = ${test.name} and ${list}`,
+    (list) => sql`select ${id} from ${givenScores} and ${where} and g.name = ${test.name} and ${list}`,
   )
   return sql.join(lists, sql` union all `)
 }

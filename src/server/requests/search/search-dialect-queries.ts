@@ -19,7 +19,7 @@ export interface FacetList {
   readonly listed: Sql<unknown>
   readonly facet: ListedFacet
   /** True if the facet has one of the wanted kinds. */
-  readonly isWanted: Sql
+  readonly isOfKind: Sql
 }
 
 /** The facets in a row's own list. */

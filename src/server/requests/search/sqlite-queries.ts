@@ -38,7 +38,7 @@ function ownList(kind: keyof typeof columnKinds, request: string): FacetList {
       value,
       folded: folded(value),
     },
-    isWanted: either(sql<boolean>`1`, sql<boolean>`${facet.kind} = ${number}`),
+    isOfKind: either(sql<boolean>`1`, sql<boolean>`${facet.kind} = ${number}`),
   }
 }
 
@@ -47,7 +47,7 @@ const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
   const list = facetsIn(sql.ref(`${request}.facets`))
   return [
     ...kinds.filter(isOfColumn).map((kind) => ownList(kind, request)),
-    ...(others.length > 0 ? [{ ...list, isWanted: isOneOf(list.facet.kind, others) }] : []),
+    ...(others.length > 0 ? [{ ...list, isOfKind: isOneOf(list.facet.kind, others) }] : []),
   ]
 }
 

@@ -91,10 +91,10 @@ function textsOf(
   if (isColumn(kind)) return { from: sql`where 1 = 1`, value: sql`cast(${sql.ref(columns[kind])} as text)` }
   const { facetsOf, joinFacets } = searchDialect(store)
   const list = listOfKind(facetsOf, kind)
-  const { facet, isWanted } = list
+  const { facet, isOfKind } = list
   const under = key === null ? sql`` : sql`and ${facet.key} = ${key}`
   return {
-    from: sql`${joinFacets(list)} where ${isWanted} ${under}`,
+    from: sql`${joinFacets(list)} where ${isOfKind} ${under}`,
     value: key === null ? facet.key : facet.value,
   }
 }

@@ -24,13 +24,13 @@ export interface ViewScope {
 }
 
 /** All tables of views have the columns of `request_views`. */
-const named = (table: ViewTable) => table as 'request_views'
+const asRequestViews = (table: ViewTable) => table as 'request_views'
 
 const inScope = ({ sheet }: ViewScope) =>
   sheet === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref('sheet')} = ${sheet}`
 
 const views = (db: Database | Tx, table: ViewTable, workspace: WorkspaceId, scope: ViewScope) =>
-  db.selectFrom(named(table)).selectAll().where('workspace_id', '=', workspace).where(inScope(scope))
+  db.selectFrom(asRequestViews(table)).selectAll().where('workspace_id', '=', workspace).where(inScope(scope))
 
 export async function selectViews<Table extends ViewTable>(
   db: Database,
@@ -54,10 +54,10 @@ export async function findView<Table extends ViewTable>(
 }
 
 export const countViews = (tx: Tx, table: ViewTable, workspace: WorkspaceId, scope: ViewScope) =>
-  countRows(tx.selectFrom(named(table)).where('workspace_id', '=', workspace).where(inScope(scope)))
+  countRows(tx.selectFrom(asRequestViews(table)).where('workspace_id', '=', workspace).where(inScope(scope)))
 
 export async function insertView(tx: Tx, table: ViewTable, row: RequestViewRow) {
-  await tx.insertInto(named(table)).values(row).execute()
+  await tx.insertInto(asRequestViews(table)).values(row).execute()
 }
 
 type ViewChange = Partial<Pick<RequestViewRow, 'name' | 'query' | 'since_hours' | 'columns' | 'updated_at'>>
@@ -70,7 +70,7 @@ export async function changeView(
   change: ViewChange,
 ) {
   await tx
-    .updateTable(named(table))
+    .updateTable(asRequestViews(table))
     .set(change)
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
@@ -86,7 +86,7 @@ export async function removeView(
   scope: ViewScope,
 ): Promise<number> {
   const { numDeletedRows } = await tx
-    .deleteFrom(named(table))
+    .deleteFrom(asRequestViews(table))
     .where('workspace_id', '=', workspace)
     .where('id', '=', id)
     .where(inScope(scope))

@@ -42,10 +42,10 @@ export const cancelOperation: Handler<'cancelOperation'> = async (context, { cal
   const { workspace } = caller
   const id = params.operation_id.toLowerCase()
   const sheet = await getSheet(store.db, workspace, params)
-  const isPart = query.column_ids !== undefined || query.row_ids !== undefined
+  const isPartial = query.column_ids !== undefined || query.row_ids !== undefined
   const operation = await findOperation(store.db, workspace, id)
   if (operation?.sheet !== sheet.number) throw noOperation()
-  const cancel = isPart ? cancelPart : cancelAll
+  const cancel = isPartial ? cancelPart : cancelAll
   const reset = isActive(operation) ? await cancel(context, workspace, params, operation, query) : null
   const count = reset ? reset.notStarted + reset.running : 0
   return {

@@ -12,7 +12,7 @@ interface Sample {
   readonly done: number
 }
 
-interface Sent {
+interface SentEvent {
   readonly text: string
   readonly samples: readonly Sample[]
 }
@@ -21,19 +21,19 @@ const doneOf = ({ completed, failed, released }: SheetOperationRow) => completed
 
 /** The active operations, as the last event to one listener showed them. */
 export class OperationProgress implements RunProgress {
-  readonly #sent = new Map<string, Sent>()
+  readonly #sent = new Map<string, SentEvent>()
 
   async changes(
     states: RunStates,
-    began: Iterable<string>,
+    startedIds: Iterable<string>,
     now: number,
   ): Promise<readonly OperationProgressEvent[]> {
-    const ended = new Set([...this.#sent.keys(), ...began])
+    const inactiveIds = new Set([...this.#sent.keys(), ...startedIds])
     const changes = states.active.map((operation) => {
-      ended.delete(operation.id)
+      inactiveIds.delete(operation.id)
       return this.#change(operation, now)
     })
-    for (const id of ended) {
+    for (const id of inactiveIds) {
       const operation = await states.find(id)
       if (operation) changes.push(this.#change(operation, now))
       else this.#sent.delete(id)

@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { type Database, insertRows, type SheetOperationRow, sameWorkspace, type Tx } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 
-type Counted = 'completed' | 'failed' | 'released' | 'open_batches' | 'calls' | 'cost' | 'unpriced_calls'
+type CounterColumn =
+  | 'completed'
+  | 'failed'
+  | 'released'
+  | 'open_batches'
+  | 'calls'
+  | 'cost'
+  | 'unpriced_calls'
 
 /** The counts of an operation without cells. */
-const none: Pick<SheetOperationRow, Counted> = {
+const none: Pick<SheetOperationRow, CounterColumn> = {
   completed: 0,
   failed: 0,
   released: 0,
@@ -17,7 +24,7 @@ const none: Pick<SheetOperationRow, Counted> = {
 
 export const insertOperation = (
   tx: Tx,
-  row: Omit<SheetOperationRow, Counted> & Partial<Pick<SheetOperationRow, Counted>>,
+  row: Omit<SheetOperationRow, CounterColumn> & Partial<Pick<SheetOperationRow, CounterColumn>>,
 ) => insertRows(tx, 'sheet_operations', { ...none, ...row })
 
 /** The newest run of each sheet. */

@@ -42,10 +42,10 @@ export function insertIntoCache(
 
 const cachedOn = (dialect: Store['dialect']) =>
   preparedRead<{ workspace: number; keys: string }, CacheEntry>('cached_cells', (db, slot) => {
-    const found = sql`cell_cache as found
-      where found.workspace_id = ${slot('workspace')} and found.key = key_list.value`
-    const entries = sql<CacheEntry>`(select found.key, found.value, found.evidence
-      from ${keyList[dialect](slot('keys'))} ${joinEach(dialect, 'found', found)})`
+    const entry = sql`cell_cache as entry
+      where entry.workspace_id = ${slot('workspace')} and entry.key = key_list.value`
+    const entries = sql<CacheEntry>`(select entry.key, entry.value, entry.evidence
+      from ${keyList[dialect](slot('keys'))} ${joinEach(dialect, 'entry', entry)})`
     return db.selectFrom(entries.as('entries')).selectAll()
   })
 

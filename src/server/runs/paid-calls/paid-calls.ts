@@ -25,9 +25,9 @@ export class PaidCallsOfBatch {
   of({ column, row, cell, hash }: CellWork): PaidCalls {
     const address = { row_id: row.id, column_number: column.row.number }
     // Computing an existing value again needs a new answer, but only one for each request.
-    const mayUseOthers = !column.ignoresPaidCalls && cell.resting !== 'COMPLETED'
+    const mayUseOtherOperations = !column.ignoresPaidCalls && cell.resting !== 'COMPLETED'
     const usable = (this.#calls.get(`${address.row_id} ${address.column_number}`) ?? []).filter(
-      (call) => call.work === hash && (mayUseOthers || call.operation_id === this.#run.operation_id),
+      (call) => call.work === hash && (mayUseOtherOperations || call.operation_id === this.#run.operation_id),
     )
     return paidCallsOf(this.#context, { ...this.#run, ...address, work: hash }, usable)
   }

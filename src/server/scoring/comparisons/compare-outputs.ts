@@ -116,18 +116,18 @@ async function matchRows(
   measured: readonly MeasuredOutput[][],
   pace: Pace,
 ): Promise<MatchedRow[]> {
-  const [baseline, ...others] = measured
-  const rows: MatchedRow[] = baseline!.map((row) => [row, ...others.map(() => null)])
+  const [baseline, ...otherSides] = measured
+  const rows: MatchedRow[] = baseline!.map((row) => [row, ...otherSides.map(() => null)])
   const byId = new Map(rows.map((row) => [row[0]!.rowId, row]))
   const keysOf = (all: readonly MeasuredOutput[]) => alignmentKeys(all.map(({ key }) => key))
   const keys = keysOf(baseline!)
   const byKey = new Map(rows.map((row, index) => [keys[index]!, row]))
-  for (const [index, other] of others.entries()) {
-    const isSame = sides[index + 1]!.sheet.id === sides[0]!.sheet.id
-    const otherKeys = isSame ? [] : keysOf(other)
-    for (const [position, output] of other.entries()) {
+  for (const [index, otherRows] of otherSides.entries()) {
+    const isBaselineSheet = sides[index + 1]!.sheet.id === sides[0]!.sheet.id
+    const otherKeys = isBaselineSheet ? [] : keysOf(otherRows)
+    for (const [position, output] of otherRows.entries()) {
       await pace.pause()
-      const match = isSame ? byId.get(output.rowId) : byKey.get(otherKeys[position]!)
+      const match = isBaselineSheet ? byId.get(output.rowId) : byKey.get(otherKeys[position]!)
       if (match) match[index + 1] = output
       else rows.push(sides.map((_side, one) => (one === index + 1 ? output : null)))
     }

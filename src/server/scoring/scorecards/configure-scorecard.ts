@@ -31,7 +31,7 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
   { caller, params, body },
 ) => {
   const { store, jobs, now } = context
-  const { loaded, scorecard, ended } = await store.transact(async (tx) => {
+  const { loaded, scorecard, cancelledIds } = await store.transact(async (tx) => {
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const storedScorecard = await findScorecard(tx, loaded.sheet)
     const content: ScorecardContent = {
@@ -55,7 +55,7 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
     await checkBaseline(tx, loaded, content.baseline_config)
     return { loaded, ...(await saveScorecard(context, tx, loaded, storedScorecard, content)) }
   })
-  for (const run of ended) jobs.cancelled(run)
+  for (const run of cancelledIds) jobs.cancelled(run)
   const described = await describeScorecard(context, loaded, scorecard)
   return { success: true as const, scorecard: described.scorecard, version: loaded.sheet.version_count }
 }
@@ -63,7 +63,7 @@ export const configureScorecard: Handler<'configureScorecard'> = async (
 interface SavedScorecard {
   readonly scorecard: ScorecardRow
   /** The runs of the cancelled calculations. Call `jobs.cancelled` for them after the commit. */
-  readonly ended: readonly string[]
+  readonly cancelledIds: readonly string[]
 }
 
 /** Creates or replaces the sheet's scorecard, and cancels calculations of the previous one. */
@@ -74,17 +74,17 @@ export async function saveScorecard(
   before: ScorecardRow | undefined,
   content: ScorecardContent,
 ): Promise<SavedScorecard> {
-  if (!before) return { scorecard: await makeScorecard(tx, loaded, content), ended: [] }
+  if (!before) return { scorecard: await makeScorecard(tx, loaded, content), cancelledIds: [] }
   const { sheet } = loaded
   await recordPart(tx, sheet, 'scores')
   const change = changeOf(sheet, content)
   await updateScorecard(tx, before, change)
   const scorecard = { ...before, ...change }
-  if (before.config_hash === scorecard.config_hash) return { scorecard, ended: [] }
+  if (before.config_hash === scorecard.config_hash) return { scorecard, cancelledIds: [] }
   const workspace = sheet.workspace_id as WorkspaceId
   return {
     scorecard,
-    ended: await cancelAll(context, tx, workspace, scorecard, 'The scorecard was changed.'),
+    cancelledIds: await cancelAll(context, tx, workspace, scorecard, 'The scorecard was changed.'),
   }
 }
 

@@ -26,7 +26,7 @@ interface CurrentResult extends Pick<SheetResult, 'score' | 'verdict' | 'criteri
 export async function driftAgainstBaseline(
   db: Database,
   calculation: ScorecardCalculationRow,
-  now: CurrentResult,
+  result: CurrentResult,
 ) {
   const { baseline } = calculation
   const baselineCalculation =
@@ -34,10 +34,10 @@ export async function driftAgainstBaseline(
   if (baselineCalculation?.status !== 'completed') return null
   const current: MeasuredCalculation = {
     id: calculation.id,
-    total: { score: now.score, verdict: now.verdict, configHash: calculation.config_hash },
+    total: { score: result.score, verdict: result.verdict, configHash: calculation.config_hash },
     steps: new Map(
-      now.steps.map(({ id, configHash }) => {
-        const { score, verdict } = now.criteria.get(id)!
+      result.steps.map(({ id, configHash }) => {
+        const { score, verdict } = result.criteria.get(id)!
         return [id, { score, verdict, configHash }]
       }),
     ),

@@ -29,15 +29,15 @@ export function readSteps(
   now: number,
 ): StoredStep[] {
   const stepsBefore = new Map(before.map((step) => [step.id, step]))
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   const ordered = stepInputs.toSorted(
     (a, b) => (a.order_index ?? stepInputs.indexOf(a)) - (b.order_index ?? stepInputs.indexOf(b)),
   )
   return ordered.map((stepInput, index) => {
     const earlier = stepInput.id == null ? undefined : stepsBefore.get(stepInput.id)
-    if (earlier && used.has(earlier.id))
+    if (earlier && usedIds.has(earlier.id))
       throw bad(`steps.${index}.id: another step has the same id.`, `steps.${index}.id`)
-    used.add(earlier?.id ?? '')
+    usedIds.add(earlier?.id ?? '')
     return storedStep(stepInput, index, earlier, loaded, now)
   })
 }

@@ -108,8 +108,8 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
       }
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: needsCalls ? rowsAtOnce : 1 }, score))
-  const failed = ended.find((result) => result.status === 'rejected')
+  const outcomes = await Promise.allSettled(Array.from({ length: needsCalls ? rowsAtOnce : 1 }, score))
+  const failed = outcomes.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
@@ -130,8 +130,8 @@ async function scoreRow(batch: Batch, row: IndexedRow, calls: Calls) {
     return [planned.plan.step.id, await scoreStep(batch, planned, row, inputs, calls)]
   })
   // Waits for all steps, so that none is running when the batch fails.
-  const ended = await Promise.allSettled(scoring)
-  const failed = ended.find((result) => result.status === 'rejected')
+  const outcomes = await Promise.allSettled(scoring)
+  const failed = outcomes.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return { rowId: row.id, stale, results: new Map(await Promise.all(scoring)) }
 }

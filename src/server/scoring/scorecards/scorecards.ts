@@ -39,9 +39,15 @@ export const deleteScorecard: Handler<'deleteScorecard'> = async (context, { cal
     const scorecard = await findScorecard(tx, sheet)
     if (!scorecard) throw noScorecard()
     await updateScorecard(tx, scorecard, { deleted_at: sheet.updated_at })
-    const ended = await cancelAll(context, tx, caller.workspace, scorecard, 'The scorecard was deleted.')
+    const cancelledIds = await cancelAll(
+      context,
+      tx,
+      caller.workspace,
+      scorecard,
+      'The scorecard was deleted.',
+    )
     await recordPart(tx, sheet, 'scores')
-    return ended
+    return cancelledIds
   })
   for (const run of runs) jobs.cancelled(run)
   return { success: true as const }

@@ -97,7 +97,7 @@ function cancelledSteps({ ofColumns }: CalculationPlan, { narrowed }: ScorecardC
   return ofColumns.map(({ plan }) => plan.step.id).filter((id) => isCancelledWhole(scopes, id))
 }
 
-interface Since {
+interface ChangesSince {
   readonly changed: readonly number[]
   readonly stale: readonly number[]
   readonly leftOut: readonly number[]
@@ -109,11 +109,11 @@ async function rowsSince(
   loaded: LoadedSheet,
   calculation: ScorecardCalculationRow,
   plan: CalculationPlan,
-): Promise<Since> {
+): Promise<ChangesSince> {
   const { sheet } = loaded
   const { sheet_revision: from } = calculation
-  const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, left } }) =>
-    [...sources, ...left].flatMap(({ column }) => column ?? []),
+  const columns = [...plan.ofRows, ...plan.ofColumns].flatMap(({ plan: { sources, leftSources } }) =>
+    [...sources, ...leftSources].flatMap(({ column }) => column ?? []),
   )
   const columnNumbers = columns.filter((column) => column.sheet === sheet.number).map(({ number }) => number)
   const changedRows =

@@ -28,7 +28,7 @@ interface SourceValue {
 
 export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): StepInputs {
   const sources = plan.sources.map((source) => readSource(plan, source, cells, row))
-  const left = plan.left.map((source) => readSource(plan, source, cells, row))
+  const left = plan.leftSources.map((source) => readSource(plan, source, cells, row))
   const sourceValues = [...sources, ...left]
   // Code and prompts accept a null result, but no cell without a result. Both have the value null, so the hash includes
   // the kind of problem too.

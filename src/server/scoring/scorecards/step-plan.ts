@@ -30,7 +30,7 @@ export interface StepPlan {
   readonly task: StepTask
   readonly sources: readonly PlannedSource[]
   /** The columns to the left, for code that reads whole rows. */
-  readonly left: readonly PlannedSource[]
+  readonly leftSources: readonly PlannedSource[]
   readonly acceptsFailed: boolean
   /** Set if the step is evaluated like a column. */
   readonly evaluator: Evaluator | null
@@ -62,15 +62,20 @@ export function planStep(
   const reads = readsOf(task)
   const graph = new Graph([...loaded.graph.columns, columnOf(loaded, step, reads, dependencies)])
   const sources = graph.sources(step.id)
-  const left = reads.seesRow ? graph.left(step.id).flatMap(({ id }) => loaded.byId.get(id) ?? []) : []
-  const titles = left.map(({ title }) => title)
+  const leftColumns = reads.seesRow ? graph.left(step.id).flatMap(({ id }) => loaded.byId.get(id) ?? []) : []
+  const titles = leftColumns.map(({ title }) => title)
   const evaluator = step.primitive === 'LLM_ASSERTION' ? judge : null
   const hasher = inputHasher({ definition: step.configHash, resolved: {}, model: null, evaluator, titles })
   const plan: StepPlan = {
     step,
     task,
     sources: sources.map((source) => plannedSource(source, loaded)),
-    left: left.map((column) => ({ column, part: null, title: column.title, isRequired: false })),
+    leftSources: leftColumns.map((column) => ({
+      column,
+      part: null,
+      title: column.title,
+      isRequired: false,
+    })),
     acceptsFailed: reads.acceptsFailed,
     evaluator: reads.evaluator,
     needsCalls: reads.needsCalls,

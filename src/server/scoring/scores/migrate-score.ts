@@ -55,12 +55,12 @@ export const migrateScore: Handler<'migrateScore'> = async (context, { caller, p
     const saved =
       added.length > 0
         ? await saveScorecard(context, tx, loaded, existing, content)
-        : { scorecard: existing, ended: [] }
+        : { scorecard: existing, cancelledIds: [] }
     const deleted = body.delete_legacy_score && steps.length > 0 && skipped.length === 0
     if (deleted) await deleteScore(tx, loaded.sheet)
     return { loaded, ...saved, deleted }
   })
-  for (const run of outcome.ended) jobs.cancelled(run)
+  for (const run of outcome.cancelledIds) jobs.cancelled(run)
   return {
     success: true as const,
     scorecard: outcome.scorecard

@@ -14,13 +14,13 @@ export async function ensureColumns(
   tx: Tx,
   loaded: LoadedSheet,
   titles: readonly string[],
-  used: readonly number[],
+  mappedNumbers: readonly number[],
   importing: Importing,
 ): Promise<{ readonly loaded: LoadedSheet; readonly columns: readonly SheetColumnRow[] }> {
   const byNumber = new Map(loaded.columns.map((column) => [column.number, column]))
-  const others = loaded.columns.filter(({ number }) => !used.includes(number))
-  const byTitle = Map.groupBy(others, ({ title }) => title)
-  const usedAt = (index: number) => byNumber.get(used[index] ?? -1)
+  const freeColumns = loaded.columns.filter(({ number }) => !mappedNumbers.includes(number))
+  const byTitle = Map.groupBy(freeColumns, ({ title }) => title)
+  const usedAt = (index: number) => byNumber.get(mappedNumbers[index] ?? -1)
   const missing = titles.filter((title, index) => !usedAt(index) && !byTitle.has(title))
   const { loaded: after, added } = await addTextColumns(tx, loaded, missing, importing)
   const addedByTitle = new Map(added.map((column) => [column.title, column]))

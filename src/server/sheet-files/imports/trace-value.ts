@@ -27,7 +27,7 @@ export async function traceValue(
       ? (spans.find(({ parent_id }) => parent_id === null) ?? spans[0]!)
       : spans.find(({ context }) => context.span_id === spanId)!
   const priced = figures.filter(({ price_source }) => isPriced(price_source))
-  const counted = figures.filter(({ input_tokens }) => input_tokens !== null)
+  const withTokens = figures.filter(({ input_tokens }) => input_tokens !== null)
   const sum = (key: 'price' | 'input_tokens' | 'output_tokens', of: typeof figures) =>
     of.length === 0 ? null : of.reduce((total, row) => total + (row[key] ?? 0), 0)
   const { span_id: _, ...root } = traceTree(spans, mainSpan, await requestLogs(store, workspace, ids))
@@ -37,9 +37,9 @@ export async function traceValue(
     latency_ms: latencyOf(spans),
     price: sum('price', priced),
     ...(priced.length < figures.length && { unpriced_requests: figures.length - priced.length }),
-    input_tokens: sum('input_tokens', counted),
-    output_tokens: sum('output_tokens', counted),
-    ...(counted.length < figures.length && { uncounted_requests: figures.length - counted.length }),
+    input_tokens: sum('input_tokens', withTokens),
+    output_tokens: sum('output_tokens', withTokens),
+    ...(withTokens.length < figures.length && { uncounted_requests: figures.length - withTokens.length }),
     models: [...new Set(figures.map(({ model }) => model))],
     request_ids: figures.map(({ id }) => id),
     spans_complete: first.isWhole,

@@ -17,7 +17,7 @@ export const updateCells: Handler<'updateCells'> = async ({ store, now }, { call
     const loaded = await loadForChange(tx, caller.workspace, params, now())
     const { sheet, graph } = loaded
     const writes = readWrites(loaded, body.cells)
-    const { texts, written, changed } = await textsAfter(tx, loaded, writes)
+    const { texts, written: writtenRanges, changed } = await textsAfter(tx, loaded, writes)
     const { version_count: since, updated_at } = sheet
     await preserveRows(tx, sheet, { ids: [...texts.keys()] })
     await updateTextsOfRows(tx, sheet, new Map([...texts].map(([id, row]) => [id, JSON.stringify(row)])), {
@@ -29,14 +29,14 @@ export const updateCells: Handler<'updateCells'> = async ({ store, now }, { call
       success: true as const,
       updated_count: writes.length,
       version: since,
-      stale_count: await runEffects(tx, loaded, effects, updated_at, written),
+      stale_count: await runEffects(tx, loaded, effects, updated_at, writtenRanges),
     })
   })
 
-type Sent = Body<Endpoints['updateCells']>['cells']
+type CellWrites = Body<Endpoints['updateCells']>['cells']
 type Write = ReturnType<typeof readWrites>[number]
 
-function readWrites({ sheet, columns, graph }: LoadedSheet, writes: Sent) {
+function readWrites({ sheet, columns, graph }: LoadedSheet, writes: CellWrites) {
   const byNumber = new Map(columns.map((column) => [column.number, column]))
   return writes.map(({ cell_id, ...written }, index) => {
     const address = cellAddressOf(sheet.id, cell_id)

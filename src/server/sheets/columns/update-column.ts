@@ -98,7 +98,7 @@ export const updateColumn =
     return answer
   }
 
-type Sent = Body<Endpoints['updateColumn']>
+type ColumnChange = Body<Endpoints['updateColumn']>
 
 function refuseOtherType({ type }: SheetColumnRow, requestedType: string | null | undefined) {
   if (requestedType != null && readColumnType(requestedType) !== type)
@@ -111,7 +111,10 @@ function refuseOtherType({ type }: SheetColumnRow, requestedType: string | null 
     )
 }
 
-function changedColumn(column: SheetColumnRow, { title, config, is_output_column }: Sent): SheetColumnRow {
+function changedColumn(
+  column: SheetColumnRow,
+  { title, config, is_output_column }: ColumnChange,
+): SheetColumnRow {
   return {
     ...column,
     title: title ?? column.title,
@@ -132,7 +135,7 @@ function dependenciesAfter(
   loaded: LoadedSheet,
   before: SheetColumnRow,
   after: SheetColumnRow,
-  body: Sent,
+  body: ColumnChange,
 ): readonly Dependency[] {
   if (body.dependencies != null) return toDependencies(body.dependencies)
   const stored = dependenciesIn(before)

@@ -36,13 +36,13 @@ function presentCounts(counts: readonly AnswersOfVersion[], current: CurrentVers
   const ofPrompt = counts.filter(
     ({ prompt_id, version_number }) => prompt_id === current.promptId && version_number !== null,
   )
-  const others = ofPrompt.filter(({ version_number }) => version_number !== current.version)
+  const otherVersions = ofPrompt.filter(({ version_number }) => version_number !== current.version)
   const total = sumOf(counts)
   return {
-    current_answers: sumOf(ofPrompt) - sumOf(others),
-    other_answers: sumOf(others),
+    current_answers: sumOf(ofPrompt) - sumOf(otherVersions),
+    other_answers: sumOf(otherVersions),
     unknown_answers: total - sumOf(ofPrompt),
-    other_versions: others
+    other_versions: otherVersions
       .map(({ version_number, answers }) => ({ version_number: version_number!, answers }))
       .sort((a, b) => b.version_number - a.version_number)
       .slice(0, maxVersions),

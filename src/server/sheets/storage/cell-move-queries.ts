@@ -65,10 +65,10 @@ export const contentState = (version: string) =>
 
 /** A condition on the state, as short as possible. */
 export function stateIs(states: readonly CellState[], column = 'sheet_cells.status'): string {
-  const others = cellStates.filter((state) => !states.includes(state))
-  if (others.length === 0) return 'true'
+  const otherStates = cellStates.filter((state) => !states.includes(state))
+  if (otherStates.length === 0) return 'true'
   if (states.length === 1) return `${column} = ${literal(states[0]!)}`
-  if (others.length === 1) return `${column} <> ${literal(others[0]!)}`
+  if (otherStates.length === 1) return `${column} <> ${literal(otherStates[0]!)}`
   return `${column} in (${states.map(literal).join(', ')})`
 }
 

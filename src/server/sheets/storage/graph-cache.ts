@@ -44,9 +44,9 @@ function addEntry(key: string, graph: CachedGraph) {
   if (graph.bytes > maxBytes) return
   cache.set(key, graph)
   cachedBytes += graph.bytes
-  for (const [oldest, other] of cache) {
+  for (const [oldest, cachedGraph] of cache) {
     if (cachedBytes <= maxBytes) return
-    removeEntry(oldest, other)
+    removeEntry(oldest, cachedGraph)
   }
 }
 

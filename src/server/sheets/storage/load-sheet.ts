@@ -86,16 +86,16 @@ export async function loadForChange(
   const { number } = unlocked
   const links = await linkedNumbers(tx, workspace, number)
   let sheet: SheetRow | undefined
-  const others: SheetRow[] = []
+  const linkedSheets: SheetRow[] = []
   for (const linked of [...links].sort((a, b) => a - b)) {
     if (linked === number) sheet = await beginChange(tx, workspace, table, id, now)
     else {
-      const other = await beginChangeByNumber(tx, workspace, linked, now)
-      if (other && other.deleted_at === null) others.push(other)
+      const linkedSheet = await beginChangeByNumber(tx, workspace, linked, now)
+      if (linkedSheet && linkedSheet.deleted_at === null) linkedSheets.push(linkedSheet)
     }
   }
   if (!sheet) throw noSheet()
-  return withColumns(tx, workspace, sheet, others)
+  return withColumns(tx, workspace, sheet, linkedSheets)
 }
 
 /** Adds the linked sheets and all columns; undefined if the sheet was deleted meanwhile. */
@@ -110,8 +110,8 @@ async function withLinked(
   const numbers = await linkedNumbers(db, workspace, sheet.number)
   // One statement reads the sheet again and the linked ones, because a table is deleted with all its sheets.
   const stored = await selectSheetsByNumber(db, workspace, [...numbers])
-  const others = stored.filter(({ number }) => number !== sheet.number)
-  return others.length < stored.length ? withColumns(db, workspace, sheet, others) : undefined
+  const linkedSheets = stored.filter(({ number }) => number !== sheet.number)
+  return linkedSheets.length < stored.length ? withColumns(db, workspace, sheet, linkedSheets) : undefined
 }
 
 async function linkedNumbers(db: Database | Tx, workspace: WorkspaceId, start: number): Promise<Set<number>> {
@@ -130,9 +130,9 @@ async function withColumns(
   db: Database | Tx,
   workspace: WorkspaceId,
   sheet: SheetRow,
-  others: readonly SheetRow[],
+  linkedSheets: readonly SheetRow[],
 ): Promise<LoadedSheet> {
-  const all = [sheet, ...others]
+  const all = [sheet, ...linkedSheets]
   const columns = await selectColumns(
     db,
     workspace,
@@ -149,13 +149,13 @@ export async function withMoreSheets(
   numbers: readonly number[],
 ): Promise<LoadedSheet> {
   const loadedNumbers = new Set([...sheets.values()].map(({ number }) => number))
-  const more = new Set<number>()
+  const unloaded = new Set<number>()
   for (const number of numbers)
     for (const linked of await linkedNumbers(db, workspace, number))
-      if (!loadedNumbers.has(linked)) more.add(linked)
-  const others = [...sheets.values()].filter(({ number }) => number !== sheet.number)
-  const added = await selectSheetsByNumber(db, workspace, [...more])
-  return withColumns(db, workspace, sheet, [...others, ...added])
+      if (!loadedNumbers.has(linked)) unloaded.add(linked)
+  const linkedSheets = [...sheets.values()].filter(({ number }) => number !== sheet.number)
+  const added = await selectSheetsByNumber(db, workspace, [...unloaded])
+  return withColumns(db, workspace, sheet, [...linkedSheets, ...added])
 }
 
 /** Returns the sheet with other columns, without storing them. */

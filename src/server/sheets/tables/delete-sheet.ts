@@ -28,9 +28,10 @@ export const deleteSheet =
       const { sheet } = loaded
       await makeReadersStale(tx, loaded)
       await updateSheetRow(tx, sheet, { deleted_at: time })
-      const others = await selectSheetsOf(tx, workspace, [sheet.table_id])
-      for (const [index, other] of others.entries())
-        if (other.sheet_index !== index) await updateSheetRow(tx, other, { sheet_index: index })
+      const remainingSheets = await selectSheetsOf(tx, workspace, [sheet.table_id])
+      for (const [index, remainingSheet] of remainingSheets.entries())
+        if (remainingSheet.sheet_index !== index)
+          await updateSheetRow(tx, remainingSheet, { sheet_index: index })
       for (const work of stopped) await work.end('The sheet was deleted.')
       return { affectedSheets: loaded.sheets.values(), stopped }
     })
@@ -65,8 +66,12 @@ export const restoreSheet =
       if (table.deleted_at !== null)
         throw new Refusal('conflict', 'The table of this sheet is deleted too: restore the table first.')
       await changeTable(tx, workspace, deleted.table_id, { updated_at: time })
-      const others = await selectSheetsOf(tx, workspace, [deleted.table_id])
-      await updateSheetRow(tx, deleted, { deleted_at: null, updated_at: time, sheet_index: others.length })
+      const existingSheets = await selectSheetsOf(tx, workspace, [deleted.table_id])
+      await updateSheetRow(tx, deleted, {
+        deleted_at: null,
+        updated_at: time,
+        sheet_index: existingSheets.length,
+      })
       const address = { table_id: deleted.table_id, sheet_id: id }
       const loaded = await loadForChange(tx, workspace, address, time)
       await makeReadersStale(tx, loaded)

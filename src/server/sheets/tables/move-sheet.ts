@@ -9,9 +9,9 @@ export async function moveSheet(
   target: number,
 ): Promise<number> {
   const moved = sheets.find((sheet) => sheet.number === number)!
-  const others = sheets.filter((sheet) => sheet.number !== number)
-  const index = Math.min(target, others.length)
-  for (const [position, sheet] of others.toSpliced(index, 0, moved).entries())
+  const otherSheets = sheets.filter((sheet) => sheet.number !== number)
+  const index = Math.min(target, otherSheets.length)
+  for (const [position, sheet] of otherSheets.toSpliced(index, 0, moved).entries())
     if (sheet.sheet_index !== position) await updateSheetRow(tx, sheet, { sheet_index: position })
   return index
 }

@@ -29,9 +29,13 @@ export async function post(
 ): Promise<Json> {
   const use = column === undefined ? null : ({ kind: 'column', id: column } as const)
   const environment = await readEnvironment(context, workspace, use)
-  const { headers, used: usedNames, missing } = fillHeaders(headerTemplates, environment.values, 'braces')
-  if (missing.length > 0)
-    throw new NeedFailure('missing_variable', missingMessage(missing, environment.withheld))
+  const {
+    headers,
+    usedVariables: usedNames,
+    missingVariables,
+  } = fillHeaders(headerTemplates, environment.values, 'braces')
+  if (missingVariables.length > 0)
+    throw new NeedFailure('missing_variable', missingMessage(missingVariables, environment.withheld))
   const hosts = hostsOf(environment.restrictions, usedNames)
   const secrets = usedNames.map((name) => environment.values[name]!)
   const text = JSON.stringify(body)

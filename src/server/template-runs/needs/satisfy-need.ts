@@ -123,8 +123,8 @@ async function valueOfNeed(
     case 'human':
       throw new NeedFailure('not_supported', 'Human input is not available here.')
     case 'all':
-      return allOf(context, need.needs, setting, (one, inner) =>
-        valueOfNeed(context, workspace, one, inner, workflow),
+      return allOf(context, need.needs, setting, (innerNeed, inner) =>
+        valueOfNeed(context, workspace, innerNeed, inner, workflow),
       )
   }
 }

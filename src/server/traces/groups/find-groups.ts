@@ -70,16 +70,17 @@ async function newestGroups(
     const walked = await query.runQuery(
       groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesAtOnce }),
     )
-    const starts = new Map<string, number>()
-    for (const { id, value } of walked) if (!groupIds.has(id) && !starts.has(id)) starts.set(id, value)
+    const latestStarts = new Map<string, number>()
+    for (const { id, value } of walked)
+      if (!groupIds.has(id) && !latestStarts.has(id)) latestStarts.set(id, value)
     // Sums of a group read all its traces, so no more groups are summed than the page lacks, unless earlier pages have some.
-    const unsummed = [...starts]
+    const unsummed = [...latestStarts]
     for (let size = limit - groups.length; unsummed.length > 0 && groups.length < limit; size *= 2)
       groups.push(
         ...(await newGroups(query, kind, summed, { starts: new Map(unsummed.splice(0, size)), after })),
       )
     if (walked.length < tracesAtOnce || groups.length >= limit) return groups.slice(0, limit)
-    for (const id of starts.keys()) groupIds.add(id)
+    for (const id of latestStarts.keys()) groupIds.add(id)
     position = walked.at(-1)!
   }
 }

@@ -97,9 +97,9 @@ export function groupWalkQuery(
     : sql``
   // With `coalesce` SQLite walks the index by start; without it, it would sort the index by group.
   const walked = matching(query, kind, summed, sql`coalesce(${id}, null)`)
-  const others = skipped.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(skipped)})`
+  const notSkipped = skipped.length === 0 ? sql`` : sql`and ${id} not in (${sql.join(skipped)})`
   return sql<GroupPosition>`select ${id} as id, t.started_at as value
-    ${walked} ${keyset} ${others}
+    ${walked} ${keyset} ${notSkipped}
     order by t.started_at ${descending}, ${byCodePoint(id)} desc limit ${limit}`.compile(store.db)
 }
 

@@ -143,9 +143,9 @@ async function withPreviews<Session extends { readonly session_id: string; reado
   if (sessions.length === 0) return []
   const ids = sessions.map(({ session_id }) => session_id)
   const { rows } = await store.scan.executeQuery(endTracesQuery({ store, workspace }, ids))
-  const ends = new Map(rows.map((row) => [row.session_id, row]))
+  const endsBySession = new Map(rows.map((row) => [row.session_id, row]))
   const listed = sessions.flatMap((session) => {
-    const traces = ends.get(session.session_id)
+    const traces = endsBySession.get(session.session_id)
     return traces?.first ? [{ session, first: traces.first, last: traces.last }] : []
   })
   const previews = await previewsOf(

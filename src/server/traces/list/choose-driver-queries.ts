@@ -9,8 +9,8 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** Where a search starts: a list that contains all matches. `isFew` means that the whole list can be fetched. */
 export type TraceDriver =
-  /** `walks`: the search walks along the index of the order, past traces that do not match. */
-  | { readonly by: 'order'; readonly walks: boolean }
+  /** `isWalk`: the search walks along the index of the order, past traces that do not match. */
+  | { readonly by: 'order'; readonly isWalk: boolean }
   | { readonly by: 'group'; readonly column: 'session_id' | 'user_id'; readonly ids: readonly string[] }
   | { readonly by: 'facet'; readonly posting: Posting; readonly isFew: boolean }
   | { readonly by: 'range'; readonly field: TraceSort; readonly range: Range }
@@ -38,7 +38,7 @@ interface Sample {
 export async function chooseTraceDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, filter, sortBy, descending, runQuery } = query
   // ClickHouse has one table in one order.
-  if (store.dialect === 'clickhouse') return { by: 'order', walks: false }
+  if (store.dialect === 'clickhouse') return { by: 'order', isWalk: false }
   const postings = postingsOf(filter)
   const ranges = rangesOf(filter).filter(({ field }) => field !== 'trace_start_time')
   const scores = requiredScores(filter)
@@ -83,14 +83,14 @@ async function orderDriver(query: TraceQuery): Promise<TraceDriver> {
   const { store, workspace, sortBy, sortScore, runQuery } = query
   if (sortScore) return { by: 'score', test: sortScore, isFew: false }
   if (sortBy === 'trace_start_time' || startRangesOf(query.filter).length === 0)
-    return { by: 'order', walks: false }
+    return { by: 'order', isWalk: false }
   const [row] = await runQuery(
     sql<{ traces: number }>`select count(*) as traces from (select 1 from traces
     where workspace_id = ${workspace} and ${inTimes(query)} limit ${fewTracesByStart}) reached`.compile(
       store.db,
     ),
   )
-  return { by: 'order', walks: Number(row!.traces) === fewTracesByStart }
+  return { by: 'order', isWalk: Number(row!.traces) === fewTracesByStart }
 }
 
 const compareSamples =

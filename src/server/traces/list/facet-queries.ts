@@ -110,7 +110,7 @@ function ranked(
   limit: number,
 ): CompiledQuery<TraceFacetCount> {
   const { byCodePoint, containsInAnyCase } = searchDialect(store)
-  const wanted = specs.flatMap(({ index, contains }) =>
+  const conditions = specs.flatMap(({ index, contains }) =>
     contains === null
       ? []
       : [sql<boolean>`(spec <> ${sql.lit(index)} or ${containsInAnyCase(sql`value`, contains)})`],
@@ -120,7 +120,7 @@ function ranked(
         row_number() over (partition by spec order by traces desc, ${byCodePoint(sql`value`)}) as place
       from (select spec, value, count(distinct trace_id) as traces
         from (${rows}) named where value <> '' group by spec, value
-        having ${sql.join([sql`count(*) > 0`, ...wanted], sql` and `)}) counted) ranked
+        having ${sql.join([sql`count(*) > 0`, ...conditions], sql` and `)}) counted) ranked
     where place <= ${limit} order by spec, place`.compile(store.db)
 }
 

@@ -116,12 +116,12 @@ async function* partsOf(search: LogSearch, after: Position | null): AsyncGenerat
 
 /** The search of requests, with the times of the filter. */
 function wordsWithin({ words, filter }: TraceQuery) {
-  const starts = startRangesOf(filter).flatMap((range) => {
+  const startTests = startRangesOf(filter).flatMap((range) => {
     if (range.from === null) return []
     const within = { ...range, from: range.from - latestStart, to: null }
     return [{ type: 'number' as const, field: 'request_start_time' as const, range: within }]
   })
-  return { ...words!, filter: { type: 'all' as const, of: [words!.filter, ...starts] } }
+  return { ...words!, filter: { type: 'all' as const, of: [words!.filter, ...startTests] } }
 }
 
 /** Compares a trace with a position in the order of the list; positive if the trace comes after the position. */

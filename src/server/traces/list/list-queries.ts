@@ -40,7 +40,7 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
     ${onTimeOf ? sql`and ${onTimeOf(sql`t.trace_id`)} = 1` : sql``} ${query.isCurrent ? sql`and ${query.isCurrent}` : sql``}`
   if (driver.by === 'order') {
     const index =
-      driver.walks && store.dialect === 'sqlite' && query.sortBy !== 'score'
+      driver.isWalk && store.dialect === 'sqlite' && query.sortBy !== 'score'
         ? sql`indexed by ${sql.ref(sortIndexes[query.sortBy])}`
         : sql``
     return sql`from traces t ${index} where t.workspace_id = ${workspace} and ${condition}`

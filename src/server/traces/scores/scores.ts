@@ -182,8 +182,8 @@ function numberAfter(
   if (stored && isRequestScore(stored)) return stored.number!
   const replaced = before.find((row) => row.source === source)
   if (!replaced || !isRequestScore(replaced)) return undefined
-  const others = before.filter((row) => row !== replaced && isRequestScore(row))
-  return others.toSorted((one, other) => other.updated_at - one.updated_at)[0]?.number ?? null
+  const otherScores = before.filter((row) => row !== replaced && isRequestScore(row))
+  return otherScores.toSorted((one, other) => other.updated_at - one.updated_at)[0]?.number ?? null
 }
 
 async function changeRequestScore(

@@ -40,12 +40,12 @@ export async function summariseTraces(
   tx: Tx,
   store: Store,
   workspace: WorkspaceId,
-  written: readonly PreparedSpan[],
+  writtenSpans: readonly PreparedSpan[],
   now: number,
 ): Promise<boolean> {
-  if (written.length === 0) return false
-  const byTrace = Map.groupBy(written, ({ span }) => span.traceId)
-  const limit = Math.max(spansAtOnce, 2 * written.length)
+  if (writtenSpans.length === 0) return false
+  const byTrace = Map.groupBy(writtenSpans, ({ span }) => span.traceId)
+  const limit = Math.max(spansAtOnce, 2 * writtenSpans.length)
   const { traces, spans } = await loadTraces(tx, workspace, [...byTrace.keys()], limit)
   const stated = new Map(
     traces.map((trace) => [trace.trace_id, statedOf(trace, byTrace.get(trace.trace_id)!)]),

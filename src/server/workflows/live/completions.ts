@@ -55,9 +55,9 @@ export class Completions {
   /** Subscribes to a channel. Returns the function that unsubscribes. */
   listen(workspace: WorkspaceId, channel: RunChannel, deliver: Listener['deliver']): () => void {
     const listener: Listener = { channel, delivered: new Set(), deliver }
-    const others = this.#listeners.get(workspace)
-    if (others) {
-      others.add(listener)
+    const listeners = this.#listeners.get(workspace)
+    if (listeners) {
+      listeners.add(listener)
       this.#context.changes.notify(workspace)
     } else {
       this.#listeners.set(workspace, new Set([listener]))
@@ -92,12 +92,12 @@ export class Completions {
     const pending = [...listeners].flatMap(({ channel, delivered }) =>
       channel.kind === 'run' && delivered.size === 0 ? [channel.run] : [],
     )
-    const ended = new Set(await listEnded(db, workspace, [...new Set(pending)]))
+    const endedRuns = new Set(await listEnded(db, workspace, [...new Set(pending)]))
     for (const listener of [...listeners]) {
       const { channel, delivered } = listener
       const runs =
         channel.kind === 'run'
-          ? [channel.run].filter((run) => ended.has(run))
+          ? [channel.run].filter((run) => endedRuns.has(run))
           : await listEndedOnChannel(db, workspace, channel.workflow, channel.suffix)
       for (const run of runs) {
         if (delivered.has(run)) continue

@@ -68,14 +68,14 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
       const progress: Progress = { inputs, results: resultsOf(records) }
       for (const [position, first] of starting) {
         const before = records.get(position)!
-        const done = (record: NodeRecord) => {
+        const recordNode = (record: NodeRecord) => {
           finished.push(record)
           working.delete(position)
         }
         const result = work(execution, { before, first, progress, signal })
         working.set(
           position,
-          result.then(done, (error) => onFailure(position, error)),
+          result.then(recordNode, (error) => onFailure(position, error)),
         )
       }
       // Nodes may have ended while records were stored.

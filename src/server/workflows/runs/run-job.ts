@@ -71,7 +71,7 @@ async function continueRun(
     parentSpan: rootSpan,
     depth: 0,
   }
-  const ended = await execute({
+  const finishedRecords = await execute({
     workflow: compileWorkflow(version),
     inputs: parseExact(run.input_variables) as Record<string, Json>,
     earlierRecords: records,
@@ -93,7 +93,7 @@ async function continueRun(
     },
   })
   await paidCalls.delete()
-  return ended
+  return finishedRecords
 }
 
 /** Records the spans before the end of the run. After a crash in between, the same spans are written again. */

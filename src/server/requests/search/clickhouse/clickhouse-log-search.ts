@@ -102,16 +102,16 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
           )
     const ofAll = isWhole ? specs : specs.filter(isOfColumn)
     const all = await counts(fromMatching(search), ofAll)
-    const others = specs.filter((spec) => all === null || !ofAll.includes(spec))
-    const newest = await counts(fromNewest(search, facetSample), others)
+    const sampledSpecs = specs.filter((spec) => all === null || !ofAll.includes(spec))
+    const newest = await counts(fromNewest(search, facetSample), sampledSpecs)
     return {
       requests: total ?? 0,
       isExact: total !== null,
       facets: specs.map((spec) => {
-        const isOther = others.includes(spec)
-        const counted = isOther ? newest : all
+        const isSampled = sampledSpecs.includes(spec)
+        const counted = isSampled ? newest : all
         return {
-          accuracy: !counted ? 'too_slow' : isOther ? 'at_least' : 'exact',
+          accuracy: !counted ? 'too_slow' : isSampled ? 'at_least' : 'exact',
           counts: (counted ?? []).filter(({ facet }) => facet === spec.index),
         }
       }),
@@ -135,19 +135,19 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const { descending } = query
     const afterTime = after === null ? null : Number(after.value)
     let edge = descending ? Math.min(highest, afterTime ?? highest) : Math.max(lowest, afterTime ?? lowest)
-    const needed = offset + limit
+    const rowCount = offset + limit
     const rows: FoundRequest[] = []
     for (let days = firstWindow, isFirst = true; ; isFirst = false) {
       const far = edge + (descending ? -days : days) * day
       const isLast = descending ? far <= lowest : far >= highest
       const window = windowOf(edge, isLast ? null : far, descending, isFirst)
       const search = { ...searchWithTerms, query: narrowQuery(query, window) }
-      const page = { after, offset: 0, limit: needed - rows.length }
+      const page = { after, offset: 0, limit: rowCount - rows.length }
       const pageRows = await this.#search.runQuery(pageQuery(search, byTime, page))
       rows.push(...pageRows)
-      if (isLast || rows.length >= needed) return rows.slice(offset, needed)
+      if (isLast || rows.length >= rowCount) return rows.slice(offset, rowCount)
       edge = far
-      days = nextWindow(days, pageRows.length, needed - rows.length)
+      days = nextWindow(days, pageRows.length, rowCount - rows.length)
     }
   }
 
