@@ -209,6 +209,12 @@ describe('charts of traces', () => {
         ['Nov 21', 1],
       ],
     )
+    const byMinutes = await traceChartOf(api, {
+      chartType: 'line',
+      timeSeries: true,
+      timeBucket: '10 minutes',
+    })
+    assert.ok(byMinutes.data.every(({ date }: { date: string }) => /T\d\d:\d0:00$/.test(date)))
     const monthly = await traceChartOf(api, {
       chartType: 'area',
       timeSeries: true,

@@ -35,6 +35,23 @@ describe('the analytics', () => {
     }
   })
 
+  it('have the chosen range as their axis, with empty buckets, and mark the bucket of today', async () => {
+    const page = await openAt('/analytics')
+    const numbersOf = async (title: string) => {
+      await page.getByRole('button', { name: `${title} as a table` }).click()
+      const rows = page.getByRole('region', { name: `Numbers of ${title}` }).getByRole('row')
+      await rows.nth(1).waitFor()
+      return (await rows.allInnerTexts()).slice(1)
+    }
+    const days = await numbersOf('Requests by status')
+    assert.equal(days.length, 8, 'the first and the last day of seven are in part')
+    assert.match(days[0]!, /, in part\s+0\s+0$/)
+    assert.match(days.at(-1)!, /, so far/)
+    const rates = await numbersOf('Error rate')
+    assert.match(rates[1]!, /AM\s+–/, 'a day without requests has no rate')
+    assert.equal(rates.length, 8)
+  })
+
   const overview = async (filters: object[] = []) => {
     const { status, body } = await app.api.post('/api/public/v2/requests/analytics', {
       filter_group: { logic: 'AND', filters },
@@ -128,7 +145,7 @@ describe('the analytics', () => {
     // With the keyboard, the table of numbers leads to the requests of a bucket.
     await byModel.getByRole('button', { name: 'Requests by model as a table' }).click()
     const numbers = page.getByRole('region', { name: 'Numbers of Requests by model' })
-    await numbers.getByRole('button').first().click()
+    await numbers.getByRole('button').last().click()
     await page.waitForURL(/\/requests\?.*from=/)
     await page.locator('[data-request]').first().waitFor()
   })

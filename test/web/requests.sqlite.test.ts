@@ -380,9 +380,9 @@ describe('the requests', () => {
     await chart.waitFor()
     const whole = await page.locator('header').getByText(/^\d+$/).first().textContent()
     const box = (await chart.locator('.u-over').boundingBox())!
-    await page.mouse.move(box.x + box.width * 0.7, box.y + 20)
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20)
     await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.85, box.y + 20, { steps: 5 })
+    await page.mouse.move(box.x + box.width * 0.95, box.y + 20, { steps: 5 })
     await page.mouse.up()
     await page.waitForURL(/from=/)
     await page.getByRole('button', { name: 'Requests as a table' }).click()

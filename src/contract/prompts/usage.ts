@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answer, endpointsOf, named, sumOfCounts, textId } from '../kit/index.ts'
-import { LatencyPercentiles, timeZone } from '../requests/analytics.ts'
+import { bucketWidth, LatencyPercentiles, timeZone } from '../requests/analytics.ts'
 import { requestLogQuery } from '../requests/search.ts'
 
 const define = endpointsOf({ tags: ['prompt-templates'] })
@@ -38,7 +38,7 @@ export const readPromptUsage = define({
     'The filter is that of the request log, within the requests of the template. The 20 groups with the ' +
     'most requests are answered, each with its values over time; `more_groups` counts the others, which ' +
     '`total` includes. Percentiles of fewer than 20,000 requests are exact; for more, ' +
-    '`latencyPercentiles` has their error. `time_zone` sets where days begin.',
+    '`latencyPercentiles` has their error. `time_zone` sets where days begin, `interval` how wide the buckets are.',
   role: 'viewer',
   audited: false,
   params: z.object({ prompt_id: textId('prompt') }),
@@ -47,6 +47,7 @@ export const readPromptUsage = define({
     filter_group: requestLogQuery.filter_group,
     q: requestLogQuery.q,
     time_zone: timeZone,
+    interval: bucketWidth,
   }),
   success: {
     200: answer('PromptUsageResponse', {

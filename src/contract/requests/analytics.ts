@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { intervalNames } from '../../engine/analytics/index.ts'
 import { answer, commonErrors, endpointsOf, named, strictNamed, sumOfCounts } from '../kit/index.ts'
 import { requestLogQuery } from './search.ts'
 
@@ -6,6 +7,9 @@ const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
 
 /** Daily buckets begin at midnight of this zone; UTC if left out. */
 export const timeZone = z.string().max(64).nullish()
+
+/** Width of the buckets over time; the narrowest readable one if left out. */
+export const bucketWidth = z.enum(intervalNames).nullish()
 
 /** How percentiles of latency are computed, and their relative error (1 ms below 1 ms). */
 export const LatencyPercentiles = named('LatencyPercentiles', {

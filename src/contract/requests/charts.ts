@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenIntervals, groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
+import { groupFields, metricFields, metrics } from '../../engine/analytics/index.ts'
 import {
   answer,
   boundedList,
@@ -9,7 +9,7 @@ import {
   named,
   strictNamed,
 } from '../kit/index.ts'
-import { LatencyPercentiles, timeZone } from './analytics.ts'
+import { bucketWidth, LatencyPercentiles, timeZone } from './analytics.ts'
 import { requestLogQuery } from './search.ts'
 
 const define = endpointsOf({ tags: ['request-logs'], errors: commonErrors })
@@ -115,8 +115,7 @@ export const readCustomRequestAnalytics = define({
     sort_by: requestLogQuery.sort_by,
     sort_order: requestLogQuery.sort_order,
     time_zone: timeZone,
-    /** Width of the buckets over time; the narrowest readable one if left out. */
-    interval: z.enum(chosenIntervals).nullish(),
+    interval: bucketWidth,
     customCharts: z.array(ChartSpec).min(1).max(100),
   }),
   success: { 200: CustomAnalytics },

@@ -1,7 +1,6 @@
 /** Totals and charts of requests: latency buckets, percentiles, time zones, and which source answers. */
 
 export * from './chart.ts'
-export * from './chosen-intervals.ts'
 export {
   type Histogram,
   latencyPercentile,
@@ -17,15 +16,12 @@ export {
   calendarMonth,
   dateLabelOf,
   dateOf,
-  dayInterval,
   holdsWholeHours,
-  type Interval,
-  intervalFor,
   intervalOf,
   isCalendarMonth,
   shiftsOf,
-  weekInterval,
 } from './interval.ts'
+export * from './interval-widths.ts'
 export { bucketError } from './latency-bucket.ts'
 export * from './measure.ts'
 export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'

@@ -1,51 +1,19 @@
 import { Refusal } from '../refusal.ts'
-import type { ChosenInterval } from './chosen-intervals.ts'
+import { type Interval, type IntervalName, intervalNamed } from './interval-widths.ts'
 
-/** Width of a chart's buckets. */
-export interface Interval {
-  readonly name: string
-  readonly milliseconds: number
-}
-
-const second = 1_000
-const minute = 60 * second
+const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-
-/** Widths of buckets, each with the most buckets that a chart shows; a year of days is still readable. */
-const intervals: readonly (Interval & { readonly maxBuckets: number })[] = [
-  { name: 'second', milliseconds: second, maxBuckets: 120 },
-  { name: '10 seconds', milliseconds: 10 * second, maxBuckets: 120 },
-  { name: 'minute', milliseconds: minute, maxBuckets: 120 },
-  { name: '10 minutes', milliseconds: 10 * minute, maxBuckets: 120 },
-  { name: 'hour', milliseconds: hour, maxBuckets: 120 },
-  { name: 'day', milliseconds: day, maxBuckets: 370 },
-  { name: 'week', milliseconds: 7 * day, maxBuckets: 370 },
-  { name: '30 days', milliseconds: 30 * day, maxBuckets: 370 },
-  { name: '365 days', milliseconds: 365 * day, maxBuckets: 370 },
-  { name: '3650 days', milliseconds: 3650 * day, maxBuckets: Number.POSITIVE_INFINITY },
-]
-
-/** The narrowest interval that covers a span with a readable number of buckets. */
-export const intervalFor = (span: number): Interval => {
-  const { name, milliseconds } = intervals.find(
-    (interval) => span / interval.milliseconds < interval.maxBuckets,
-  )!
-  return { name, milliseconds }
-}
 
 /** Calendar months; the width is their average. */
 export const calendarMonth: Interval = { name: 'month', milliseconds: 30 * day }
 export const isCalendarMonth = ({ name }: Interval): boolean => name === calendarMonth.name
-export const dayInterval: Interval = { name: 'day', milliseconds: day }
-export const weekInterval: Interval = { name: 'week', milliseconds: 7 * day }
 
 const maxBuckets = 1_000
 
 /** The chosen width. @throws Refusal 'bad_request' if the span has too many buckets of it. */
-export function intervalOf(chosen: ChosenInterval, span: number): Interval {
-  const hourInterval: Interval = { name: 'hour', milliseconds: hour }
-  const interval = { hour: hourInterval, day: dayInterval, week: weekInterval }[chosen]
+export function intervalOf(chosen: IntervalName, span: number): Interval {
+  const interval = intervalNamed(chosen)
   if (span / interval.milliseconds > maxBuckets)
     throw new Refusal('bad_request', `interval: makes more than ${maxBuckets} buckets; choose a longer one`, {
       path: 'interval',

@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { SkeletonRows, Tabs } from '../design/index.ts'
 import { FilterBar, type Filters } from '../requests/index.ts'
 import { lazyScreen, Page, useShortcuts } from '../shell/index.ts'
 import { Breakdowns } from './breakdown-table.tsx'
-import type { Breakdown, Part, ScoredSubject, Stack } from './breakdowns.ts'
+import type { Breakdown, BucketWidth, Part, ScoredSubject, Stack } from './breakdowns.ts'
 import { OverTime } from './over-time.tsx'
 import { ScoreOverTime } from './score-over-time.tsx'
 
@@ -13,7 +12,7 @@ import { ScoreOverTime } from './score-over-time.tsx'
 const Costs = lazyScreen(() => import('./costs/costs.tsx'), 'Costs')
 
 interface Change extends Filters {
-  readonly per?: ChosenInterval | undefined
+  readonly per?: BucketWidth | undefined
   readonly stack?: Stack
   readonly alone?: true | undefined
   readonly part?: Part

@@ -18,6 +18,10 @@ export const breakdowns = [
 ] as const
 export type Breakdown = (typeof breakdowns)[number]
 
+/** The widths of buckets that can be chosen. */
+export const bucketWidths = ['hour', 'day', 'week'] as const
+export type BucketWidth = (typeof bucketWidths)[number]
+
 /** The properties that requests can be stacked by. */
 export const stacks = ['status', 'engine'] as const
 export type Stack = (typeof stacks)[number]

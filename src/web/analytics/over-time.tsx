@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import {
   byStatus,
   ChartCard,
@@ -23,7 +22,7 @@ import {
   tokenText,
   wholeText,
 } from '../requests/index.ts'
-import type { Stack } from './breakdowns.ts'
+import type { BucketWidth, Stack } from './breakdowns.ts'
 import {
   errorRateOf,
   readBefore,
@@ -35,11 +34,11 @@ import {
 
 interface Props {
   readonly filters: Filters
-  readonly per: ChosenInterval | undefined
+  readonly per: BucketWidth | undefined
   readonly stack: Stack
   readonly comparesBefore: boolean
   readonly onChange: (change: {
-    per?: ChosenInterval | undefined
+    per?: BucketWidth | undefined
     stack?: Stack
     alone?: true | undefined
   }) => void
@@ -66,13 +65,15 @@ function useOverTime({ filters, per, stack, comparesBefore }: Props) {
   })
   const charts = useMemo(() => {
     if (!data) return null
+    const { axis } = data
     const [counts, ofStatus, latencies, costs, allCosts, requests, totals, byModel] = data.customCharts
-    const statuses = chartDataOf(ofStatus!, 0, 'bars')
     return {
-      requests: byModel ? chartDataOf(withOther(byModel, counts!, 'Other'), 0, 'bars') : byStatus(statuses),
-      errors: errorRateOf(counts!, ofStatus!),
-      latencies: chartDataOf(latencies!, null),
-      costs: chartDataOf(withOther(costs!, allCosts!, 'Other'), 0, 'bars'),
+      requests: byModel
+        ? chartDataOf(withOther(byModel, counts!, 'Other'), axis, 0, 'bars')
+        : byStatus(chartDataOf(ofStatus!, axis, 0, 'bars')),
+      errors: errorRateOf(counts!, ofStatus!, axis),
+      latencies: chartDataOf(latencies!, axis, null),
+      costs: chartDataOf(withOther(costs!, allCosts!, 'Other'), axis, 0, 'bars'),
       totals: totalsOf(requests!, totals!),
       percentiles: data.latencyPercentiles,
     }
@@ -82,7 +83,7 @@ function useOverTime({ filters, per, stack, comparesBefore }: Props) {
     queryKey: ['analytics', 'first-tokens', filters, per],
     queryFn: ({ signal }) => readFirstTokens(filters, per, signal),
     enabled: data !== undefined && !hasManyRequests,
-    select: ({ customCharts }) => (customCharts[0]!.data.length > 0 ? customCharts : null),
+    select: chartsOfFirstTokens,
   })
   const previous = useMemo(() => {
     if (!charts || !before.data || !comparesBefore) return null
@@ -95,16 +96,20 @@ function useOverTime({ filters, per, stack, comparesBefore }: Props) {
       empty: number | null,
     ) => periodBefore(times, { times: timesBefore, values: series[0]?.values ?? [] }, seconds, empty)
     return {
-      requests: valuesOf(charts.requests, chartDataOf(counts!, 0), 0),
-      costs: valuesOf(charts.costs, chartDataOf(costs!, 0), 0),
-      errors: valuesOf(charts.errors, errorRateOf(counts!, ofStatus!), null),
-      latencies: valuesOf(charts.latencies, chartDataOf(latencies!, null), null),
+      requests: valuesOf(charts.requests, chartDataOf(counts!, null, 0), 0),
+      costs: valuesOf(charts.costs, chartDataOf(costs!, null, 0), 0),
+      errors: valuesOf(charts.errors, errorRateOf(counts!, ofStatus!, null), null),
+      latencies: valuesOf(charts.latencies, chartDataOf(latencies!, null, null), null),
     }
   }, [charts, before.data, comparesBefore])
   const chartsBefore = comparesBefore ? before.data?.charts : undefined
   const totalsBefore = chartsBefore ? totalsOf(chartsBefore[4]!, chartsBefore[5]!) : null
   return { charts, previous, totalsBefore, firstTokens, hasManyRequests, error, refetch, isPlaceholderData }
 }
+
+/** The charts of first tokens and of speed; null if no request has them. */
+const chartsOfFirstTokens = ({ customCharts, axis }: Awaited<ReturnType<typeof readFirstTokens>>) =>
+  customCharts[0]!.data.length > 0 ? customCharts.map((chart) => chartDataOf(chart, axis, null)) : null
 
 /** Charts of requests, latency, cost and errors over time, with the previous period. */
 export function OverTime(props: Props) {
@@ -116,7 +121,6 @@ export function OverTime(props: Props) {
   const { totals, percentiles } = charts
   const common = {
     height,
-    span: spanOf(filters, Date.now()),
     isStale: isPlaceholderData,
     onSelect: (from: number, to: number) => onSelect(...timesOf(from, to)),
     onPick: (from: number, to: number) => onPick(...timesOf(from, to)),
@@ -196,18 +200,8 @@ export function OverTime(props: Props) {
         )}
         {firstTokens && (
           <>
-            <ChartCard
-              title="First token"
-              {...chartDataOf(firstTokens[0]!, null)}
-              format={secondsText}
-              {...common}
-            />
-            <ChartCard
-              title="Tokens per second"
-              {...chartDataOf(firstTokens[1]!, null)}
-              format={speedText}
-              {...common}
-            />
+            <ChartCard title="First token" {...firstTokens[0]!} format={secondsText} {...common} />
+            <ChartCard title="Tokens per second" {...firstTokens[1]!} format={speedText} {...common} />
           </>
         )}
       </div>
@@ -215,12 +209,12 @@ export function OverTime(props: Props) {
   )
 }
 
-const intervalNames: Record<ChosenInterval, string> = { hour: 'Hour', day: 'Day', week: 'Week' }
+const intervalNames: Record<BucketWidth, string> = { hour: 'Hour', day: 'Day', week: 'Week' }
 const hourMilliseconds = 3_600_000
 const maxBuckets = 1_000
 
 /** Widths with at least two buckets in the times, and not too many. */
-function intervalsFor(filters: Filters): ChosenInterval[] {
+function intervalsFor(filters: Filters): BucketWidth[] {
   const span = spanOf(filters, Date.now())
   const hours = span ? (span.to - span.from) / hourMilliseconds : maxBuckets
   return [

@@ -1,8 +1,15 @@
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type ChartData, numberIn, remainderOf, secondsOf, withoutGaps } from '../charts/index.ts'
+import {
+  type Axis,
+  axisOf,
+  type ChartData,
+  numberIn,
+  remainderOf,
+  secondsOf,
+  withoutGaps,
+} from '../charts/index.ts'
 import { type Filters, filtersBefore, searchOf, spanOf } from '../requests/index.ts'
-import type { Breakdown, Stack } from './breakdowns.ts'
+import type { Breakdown, BucketWidth, Stack } from './breakdowns.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
@@ -29,8 +36,11 @@ export function chartScope(filters: Filters) {
   return { time_zone: timeZone, ...(q && { q }), ...(filter_group && { filter_group }) }
 }
 
+export const axisFor = (filters: Filters, per: BucketWidth | undefined): Axis | null =>
+  axisOf(spanOf(filters, Date.now()), per)
+
 export interface Shape {
-  readonly per: ChosenInterval | undefined
+  readonly per: BucketWidth | undefined
   readonly stack: Stack
 }
 
@@ -62,7 +72,7 @@ export async function readBefore(filters: Filters, { per }: Shape, signal: Abort
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(before),
-      interval: per ?? null,
+      interval: axisFor(filters, per)!.interval,
       customCharts: [
         counts,
         costs,
@@ -77,11 +87,12 @@ export async function readBefore(filters: Filters, { per }: Shape, signal: Abort
 }
 
 /** Reads all charts over time in one call. */
-export function readOverTime(filters: Filters, { per, stack }: Shape, signal: AbortSignal) {
-  return call('readCustomRequestAnalytics', {
+export async function readOverTime(filters: Filters, { per, stack }: Shape, signal: AbortSignal) {
+  const axis = axisFor(filters, per)
+  const answer = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(filters),
-      interval: per ?? null,
+      interval: axis?.interval ?? per ?? null,
       customCharts: [
         counts,
         { id: 'status', chartType: 'bar', timeSeries: true, groupByField: 'status' },
@@ -104,17 +115,19 @@ export function readOverTime(filters: Filters, { per, stack }: Shape, signal: Ab
     },
     signal,
   })
+  return { ...answer, axis }
 }
 
 /** Reads percentiles of first token and speed. The server reads every request for them, because hourly sums lack them. */
-export function readFirstTokens(filters: Filters, per: Shape['per'], signal: AbortSignal) {
+export async function readFirstTokens(filters: Filters, per: Shape['per'], signal: AbortSignal) {
   const series = (metricField: 'time_to_first_token_ms' | 'output_tokens_per_second') =>
     [50, 95].map((percentile) => ({ ...latency(percentile), metricField }))
   const overTime = { chartType: 'line', timeSeries: true } as const
-  return call('readCustomRequestAnalytics', {
+  const axis = axisFor(filters, per)
+  const answer = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(filters),
-      interval: per ?? null,
+      interval: axis?.interval ?? per ?? null,
       customCharts: [
         { ...overTime, id: 'first-token', series: series('time_to_first_token_ms') },
         { ...overTime, id: 'speed', series: series('output_tokens_per_second') },
@@ -122,10 +135,11 @@ export function readFirstTokens(filters: Filters, per: Shape['per'], signal: Abo
     },
     signal,
   })
+  return { ...answer, axis }
 }
 
 /** The share of errors in each bucket: null where there were no requests. */
-export function errorRateOf(counts: Chart, byStatus: Chart): ChartData {
+export function errorRateOf(counts: Chart, byStatus: Chart, axis: Axis | null): ChartData {
   const errors = byStatus.series.find(({ label }) => label === 'ERROR')?.key
   const errorsByDate = new Map(
     byStatus.data.map((row) => [row['date'], errors === undefined ? 0 : (numberIn(row[errors]) ?? 0)]),
@@ -137,8 +151,13 @@ export function errorRateOf(counts: Chart, byStatus: Chart): ChartData {
       values: [counts.data.map((row) => (errorsByDate.get(row['date']) ?? 0) / (numberIn(row[key]) || 1))],
     },
     [null],
+    axis,
   )
-  return { times, series: [{ label: 'Error rate', kind: 'line', color: 'bad', values: values[0]! }] }
+  return {
+    times,
+    span: axis?.span ?? null,
+    series: [{ label: 'Error rate', kind: 'line', color: 'bad', values: values[0]! }],
+  }
 }
 
 export type Totals = ReturnType<typeof totalsOf>

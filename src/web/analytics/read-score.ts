@@ -1,9 +1,8 @@
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { type Answer, call } from '../api/index.ts'
-import { type ChartData, chartDataOf, numberIn } from '../charts/index.ts'
+import { type Axis, type ChartData, chartDataOf, numberIn } from '../charts/index.ts'
 import { type Filters, traceSearchOf } from '../requests/index.ts'
-import type { ScoredSubject } from './breakdowns.ts'
-import { chartScope } from './read-charts.ts'
+import type { BucketWidth, ScoredSubject } from './breakdowns.ts'
+import { axisFor, chartScope } from './read-charts.ts'
 
 type Chart = Pick<Answer<'readCustomRequestAnalytics'>['customCharts'][number], 'data' | 'series'>
 
@@ -21,17 +20,18 @@ interface ScoreQuery {
   readonly filters: Filters
   readonly subject: ScoredSubject
   readonly name: string
-  readonly interval: ChosenInterval | undefined
+  readonly interval: BucketWidth | undefined
 }
 
 /** Reads the shares of a score with categories or with yes and no, and the mean of a score with numbers. */
 export async function readScore(query: ScoreQuery, signal: AbortSignal): Promise<ScoreOverTime> {
   const readCharts = query.subject === 'requests' ? readRequestCharts : readTraceCharts
-  const { values, overTime: mean } = await readCharts(query, null, signal)
+  const axis = axisFor(query.filters, query.interval)
+  const { values, overTime: mean } = await readCharts(query, axis, null, signal)
   if (values.length === 0)
-    return { chart: chartDataOf(mean, null), isShares: false, scored: countScored(mean) }
-  const { overTime: shares } = await readCharts(query, values, signal)
-  return { chart: chartDataOf(shares, null), isShares: true, scored: countScored(shares) }
+    return { chart: chartDataOf(mean, axis, null), isShares: false, scored: countScored(mean) }
+  const { overTime: shares } = await readCharts(query, axis, values, signal)
+  return { chart: chartDataOf(shares, axis, null), isShares: true, scored: countScored(shares) }
 }
 
 interface Charts {
@@ -63,6 +63,7 @@ const measuresOf = (name: string, values: readonly string[] | null) =>
 
 async function readRequestCharts(
   { filters, name, interval }: ScoreQuery,
+  axis: Axis | null,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
@@ -70,7 +71,7 @@ async function readRequestCharts(
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       ...chartScope(filters),
-      interval: interval ?? null,
+      interval: axis?.interval ?? interval ?? null,
       customCharts: [grouped, { ...overTime, ...measuresOf(name, values) }],
     },
     signal,
@@ -80,12 +81,13 @@ async function readRequestCharts(
 
 async function readTraceCharts(
   { filters, subject, name, interval }: ScoreQuery,
+  axis: Axis | null,
   values: readonly string[] | null,
   signal: AbortSignal,
 ): Promise<Charts> {
   const scoreSubject = subject === 'sessions' ? 'session' : 'trace'
   const grouped = { id: 'values', chartType: 'bar', groupByScoreName: name, limit: maxValues } as const
-  const timeBucket = interval === 'day' || interval === 'week' ? interval : 'auto'
+  const timeBucket = axis?.interval ?? interval ?? 'auto'
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
       ...traceSearchOf(filters),

@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
-import { chosenIntervals } from '../../engine/analytics/chosen-intervals.ts'
 import { filterSchema } from '../requests/routes.ts'
 import { flag, lazyScreen, oneOf, paramsOf, rootRoute, text } from '../shell/index.ts'
-import { breakdowns, parts, scoredSubjects, stacks } from './breakdowns.ts'
+import { breakdowns, bucketWidths, parts, scoredSubjects, stacks } from './breakdowns.ts'
 
 export const analyticsRoutes = [
   createRoute({
@@ -19,7 +18,7 @@ export const analyticsRoutes = [
       /** Subject of the score. Absent: the first subject that has any score. */
       of: oneOf(...scoredSubjects),
       /** Width of the buckets; the narrowest readable one if absent. */
-      per: oneOf(...chosenIntervals),
+      per: oneOf(...bucketWidths),
       stack: oneOf(...stacks),
       /** True if the previous period is not drawn. */
       alone: flag,

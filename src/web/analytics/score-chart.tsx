@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { ChartCard, timesOf } from '../charts/index.ts'
 import { counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
-import { type Filters, ignoredForTraces, spanOf } from '../requests/index.ts'
-import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
+import { type Filters, ignoredForTraces } from '../requests/index.ts'
+import { type BucketWidth, type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { readScore } from './read-score.ts'
 
 interface Props {
   readonly filters: Filters
-  readonly interval: ChosenInterval | undefined
+  readonly interval: BucketWidth | undefined
   readonly subject: ScoredSubject
   /** The name of the score; absent if there is none. */
   readonly score: string | undefined
@@ -67,7 +66,6 @@ export function ScoreChart({ filters, interval, subject, score, names, onChange,
       format={data.isShares ? percent : plain}
       height={180}
       isStale={isPlaceholderData}
-      span={spanOf(filters, Date.now())}
       onSelect={(from, to) => onSelect(...timesOf(from, to))}
       actions={
         <>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { ChosenInterval } from '../../engine/analytics/chosen-intervals.ts'
 import { call } from '../api/index.ts'
 import { SkeletonRows } from '../design/index.ts'
 import { type Filters, traceSearchOf } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
-import { type ScoredSubject, scoredSubjects } from './breakdowns.ts'
+import { type BucketWidth, type ScoredSubject, scoredSubjects } from './breakdowns.ts'
 import { chartScope } from './read-charts.ts'
 
 /** The chart is loaded if there are any scores. */
@@ -15,7 +14,7 @@ const maxNames = 50
 
 interface Props {
   readonly filters: Filters
-  readonly interval: ChosenInterval | undefined
+  readonly interval: BucketWidth | undefined
   /** The name of the score; absent: the most frequent one. */
   readonly score: string | undefined
   /** The subject whose score is drawn. Undefined: the first subject that has a score. */

@@ -1,6 +1,8 @@
 import type { Answer } from '../api/index.ts'
+import type { Axis } from './axis.ts'
 import { type ChartSeries, colorOf } from './chart.tsx'
 import { numberIn, otherKey } from './number-in.ts'
+import type { Span } from './partial-buckets.ts'
 import { withoutGaps } from './without-gaps.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
@@ -9,11 +11,14 @@ type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 export interface ChartData {
   readonly times: readonly number[]
   readonly series: readonly ChartSeries[]
+  /** The chosen range; null if the chart begins and ends with its data. */
+  readonly span: Span | null
 }
 
-/** Converts a chart of the API to series. Buckets without requests have the value `empty`. */
+/** Converts a chart of the API, whose buckets have the width of the axis, to series. Buckets without requests are `empty`. */
 export function chartDataOf(
   { data, series }: Pick<Chart, 'data' | 'series'>,
+  axis: Axis | null,
   empty: 0 | null,
   kind: ChartSeries['kind'] = 'line',
 ): ChartData {
@@ -23,9 +28,11 @@ export function chartDataOf(
       values: series.map(({ key }) => data.map((row) => numberIn(row[key]) ?? empty)),
     },
     series.map(() => empty),
+    axis,
   )
   return {
     times,
+    span: axis?.span ?? null,
     series: series.map(({ key, label }, index) => ({
       label,
       kind,
@@ -42,8 +49,8 @@ const statuses = [
 ]
 
 /** Names and colours the series of statuses. Errors are at the bottom, where heights are easy to compare. */
-export const byStatus = ({ times, series }: ChartData): ChartData => ({
-  times,
+export const byStatus = ({ series, ...rest }: ChartData): ChartData => ({
+  ...rest,
   series: statuses.flatMap(({ value, label, color }) =>
     series.filter((series) => series.label === value).map((series) => ({ ...series, label, color })),
   ),

@@ -111,7 +111,7 @@ export function Chart({
     const options = (width: number): UPlot.Options => ({
       width,
       height,
-      padding: [8, 8, 0, 0],
+      padding: [8, rightPadding, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { size: 6 }, drag: { x: canSelect, y: false, setScale: false } },
       scales: {
@@ -202,6 +202,8 @@ function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number): void
   const width = valToPos(time + step, 'x', true) - center
   const gap = 6 * devicePixelRatio
   ctx.save()
+  // The last series may have been dashed.
+  ctx.setLineDash([])
   ctx.beginPath()
   ctx.rect(center - width / 2, bbox.top, width, bbox.height)
   ctx.clip()
@@ -233,6 +235,9 @@ function bucketOf(times: readonly number[]): number {
   if (times.length > 1) return times[1]! - times[0]!
   return isOfDays(times) ? day : hour
 }
+
+/** Half a mark of the time axis, such as "Nov 30": the last bucket may have one. */
+const rightPadding = 20
 
 const wholeDays = [1, 2, 3, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
 function isOfDays([first, second]: readonly number[]): boolean {

@@ -3,6 +3,7 @@
  * library.
  */
 
+export { type Axis, axisOf } from './axis.ts'
 export { type ChartSeries, colorOf } from './chart.tsx'
 export { ChartCard } from './chart-card.tsx'
 export { byStatus, type ChartData, chartDataOf, secondsOf } from './chart-data.ts'

@@ -1,6 +1,15 @@
 import type { Tile } from '../../contract/index.ts'
 import { type Answer, call } from '../api/index.ts'
-import { byStatus, type ChartData, chartDataOf, numberIn, remainderOf, withOther } from '../charts/index.ts'
+import {
+  type Axis,
+  axisOf,
+  byStatus,
+  type ChartData,
+  chartDataOf,
+  numberIn,
+  remainderOf,
+  withOther,
+} from '../charts/index.ts'
 import {
   type Filter,
   type Filters,
@@ -96,7 +105,7 @@ function searchFor(tile: Tile, filters: Filters, more: readonly Filter[]) {
 }
 
 /** Reads a score of traces or sessions, in the form of charts of requests. */
-async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
+async function scoresOf(tile: Tile, filters: Filters, axis: Axis | null, signal: AbortSignal) {
   const { customCharts } = await call('readTraceAnalytics', {
     body: {
       ...traceSearchOf(filters),
@@ -108,6 +117,7 @@ async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
           metric: 'avg',
           metricField: 'score',
           timeSeries: tile.shape === 'over_time',
+          ...(axis && { timeBucket: axis.interval }),
           scoreName: tile.score_name!,
           ...(tile.score_value !== null && { scoreValue: tile.score_value }),
           scoreSubject: tile.score_subject!,
@@ -119,7 +129,7 @@ async function scoresOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   return { customCharts, latencyPercentiles: { isExact: true } }
 }
 
-async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
+async function chartOf(tile: Tile, filters: Filters, axis: Axis | null, signal: AbortSignal) {
   const isOverTime = tile.shape === 'over_time'
   const { group_by: by } = tile
   const spec = specs[tile.measure as keyof typeof specs]
@@ -145,6 +155,7 @@ async function chartOf(tile: Tile, filters: Filters, signal: AbortSignal) {
   return call('readCustomRequestAnalytics', {
     body: {
       ...searchFor(tile, filters, tile.measure === 'errors' ? [errorFilter] : []),
+      interval: axis?.interval ?? null,
       customCharts: [
         { ...chart, limit: isOverTime ? maxSeries : maxGroups, ...grouping },
         ...(hasSum ? [{ ...chart, id: 'all' }] : []),
@@ -166,11 +177,9 @@ function otherName({ group_by: by, measure }: Tile): string | null {
 /** Reads the data of a tile, filtered by the variables of its dashboard. */
 export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
   if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
-  const { customCharts, latencyPercentiles } = await (tile.score_subject ? scoresOf : chartOf)(
-    tile,
-    filters,
-    signal,
-  )
+  const axis = axisOf(spanOf(filters, Date.now()))
+  const read = tile.score_subject ? scoresOf : chartOf
+  const { customCharts, latencyPercentiles } = await read(tile, filters, axis, signal)
   const { isExact } = latencyPercentiles
   const chart: Chart = customCharts[0]!
   const all: Chart = customCharts.find(({ id }) => id === 'all') ?? chart
@@ -206,17 +215,17 @@ export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal
       leftOut,
       scored,
       isExact,
-      ...(trail && { trail: trailOf(trail, tile) }),
+      ...(trail && { trail: trailOf(trail, axis, tile) }),
     }
   const whole = other === null ? chart : withOther(chart, all, other)
-  const plain = chartDataOf(whole, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
+  const plain = chartDataOf(whole, axis, addsUp(tile) ? 0 : null, addsUp(tile) ? 'bars' : 'line')
   const drawn = tile.group_by === 'status' ? byStatus(plain) : plain
   const total = addsUp(tile) ? totalIn(all) : null
   return { chart: drawn, groups: null, total, leftOut, scored, isExact }
 }
 
-const trailOf = (chart: Chart, tile: Tile): readonly (number | null)[] =>
-  chartDataOf(chart, addsUp(tile) ? 0 : null, 'line').series[0]?.values ?? []
+const trailOf = (chart: Chart, axis: Axis | null, tile: Tile): readonly (number | null)[] =>
+  chartDataOf(chart, axis, addsUp(tile) ? 0 : null, 'line').series[0]?.values ?? []
 
 const totalIn = ({ data, series }: Chart): number =>
   data.reduce((sum, row) => sum + (numberIn(row[series[0]!.key]) ?? 0), 0)
@@ -256,6 +265,7 @@ async function readSheetScore(tile: Tile, filters: Filters, signal: AbortSignal)
     .sort((a, b) => a.time - b.time)
   return {
     chart: {
+      span: null,
       times: points.map(({ time }) => time / 1000),
       series: [{ label: 'Score', kind: 'line', color: 'accent', values: points.map(({ score }) => score) }],
     },

@@ -11,7 +11,6 @@ import {
   groupFilters,
   ignoredForTraces,
   money,
-  spanOf,
   tokenText,
 } from '../requests/index.ts'
 import { logSearch } from './log-search.ts'
@@ -65,7 +64,6 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         isStacked={addsUp(tile)}
         height={Math.max(60, height - (data.chart.series.length > 1 ? 68 : 44))}
         isStale={isPlaceholderData}
-        span={tile.measure === 'sheet_score' ? null : spanOf(filters, Date.now())}
         onSelect={onZoom && ((from, to) => onZoom(...timesOf(from, to)))}
         onPick={
           tile.measure === 'sheet_score' || tile.score_subject || !onPick

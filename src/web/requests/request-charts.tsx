@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type Answer, call } from '../api/index.ts'
 import {
+  axisOf,
   ChartCard,
   type ChartData,
   type ChartSeries,
@@ -54,8 +55,13 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const stackLabel = stack === 'model' ? 'Requests and errors' : 'Requests and cost by model'
   const select = (from: number, to: number) => onSelect(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
-  const span = spanOf(filters, Date.now())
-  const common = { span, onSelect: select, onPick: select, onReset, isStale: isPlaceholderData }
+  const common = {
+    span: data?.axis?.span,
+    onSelect: select,
+    onPick: select,
+    onReset,
+    isStale: isPlaceholderData,
+  }
   return (
     <div className="grid min-h-[133px] shrink-0 grid-cols-[repeat(3,minmax(15rem,1fr))] divide-x overflow-x-auto border-b bg-surface">
       {charts && (
@@ -122,7 +128,8 @@ const measures = [
 /** Reads all requests and the errors in two calls, so that errors can be subtracted from the totals. */
 async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
   const search = searchOf(filters, Date.now())
-  const common = { q: search.q, time_zone: timeZone }
+  const axis = axisOf(spanOf(filters, Date.now()))
+  const common = { q: search.q, time_zone: timeZone, interval: axis?.interval ?? null }
   const errorGroup = {
     logic: 'AND' as const,
     filters: [...(search.filter_group?.filters ?? []), errorFilter],
@@ -152,10 +159,15 @@ async function readCharts(filters: Filters, stack: Stack, signal: AbortSignal) {
       signal,
     }),
   ])
-  return { ...all, failed: failed.customCharts }
+  return { ...all, failed: failed.customCharts, axis }
 }
 
-function chartsOf({ customCharts, latencyPercentiles, failed }: Awaited<ReturnType<typeof readCharts>>) {
+function chartsOf({
+  customCharts,
+  latencyPercentiles,
+  failed,
+  axis,
+}: Awaited<ReturnType<typeof readCharts>>) {
   const [counts, measured, totals, requestsByModel, costsByModel] = customCharts
   const dates = counts!.data.map(dateOf)
   const failures = new Map(failed[0]!.data.map((row) => [dateOf(row), firstOf(failed[0]!, row)]))
@@ -165,14 +177,18 @@ function chartsOf({ customCharts, latencyPercentiles, failed }: Awaited<ReturnTy
     dates.map((date) => failures.get(date) ?? 0),
     ...measures.map(({ key }) => dates.map((date) => numberIn(measuredAt.get(date)?.[key]))),
   ]
-  const { times, values } = withoutGaps({ times: dates.map(secondsOf), values: valueLists }, [0, 0, null, 0])
+  const { times, values } = withoutGaps(
+    { times: dates.map(secondsOf), values: valueLists },
+    [0, 0, null, 0],
+    axis,
+  )
   const series = (label: string, kind: ChartSeries['kind'], color: string, index: number): ChartSeries => ({
     label,
     kind,
     color,
     values: values[index]!,
   })
-  const byModelRequests = requestsByModel && chartDataOf(requestsByModel, 0, 'bars')
+  const byModelRequests = requestsByModel && chartDataOf(requestsByModel, axis, 0, 'bars')
   const models = byModelRequests?.series.map(({ label }) => label)
   const sum = (index: number) => valueLists[index]!.reduce<number>((total, value) => total + (value ?? 0), 0)
   return {
@@ -189,16 +205,16 @@ function chartsOf({ customCharts, latencyPercentiles, failed }: Awaited<ReturnTy
       : { times, series: [series('Requests', 'bars', 'accent', 0), series('Errors', 'bars', 'bad', 1)] },
     latencies: [series('Latency p95', 'line', 'accent', 2)],
     costs: costsByModel
-      ? { ...colouredAs(models ?? [], chartDataOf(costsByModel, 0, 'bars')), isStacked: true }
+      ? { ...colouredAs(models ?? [], chartDataOf(costsByModel, axis, 0, 'bars')), isStacked: true }
       : { times, series: [series('Cost', 'bars', 'accent', 3)] },
   }
 }
 
 /** Gives each model the same colour in both charts. */
-function colouredAs(models: readonly string[], { times, series }: ChartData): ChartData {
+function colouredAs(models: readonly string[], { series, ...rest }: ChartData): ChartData {
   const labels = [...new Set([...models, ...series.map(({ label }) => label)])]
   return {
-    times,
+    ...rest,
     series: series.map((series) => ({ ...series, color: colorOf(labels.indexOf(series.label)) })),
   }
 }

@@ -1,4 +1,5 @@
 import { type MeasureSpec, measuresOf, readCharts, type SeriesSpec, wrongChart } from '../chart-specs.ts'
+import { intervalNames } from '../interval-widths.ts'
 import type { Measure, Metric } from '../measure.ts'
 import {
   levelOf,
@@ -22,7 +23,7 @@ export const traceChartTypes = [
   'sunburst',
 ] as const
 export type TraceChartType = (typeof traceChartTypes)[number]
-export const timeBuckets = ['auto', 'day', 'week', 'month'] as const
+export const timeBuckets = ['auto', 'month', ...intervalNames] as const
 export type TimeBucket = (typeof timeBuckets)[number]
 
 export type TraceMeasure = Measure<TraceMeasureField>

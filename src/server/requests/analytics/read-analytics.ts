@@ -1,6 +1,6 @@
 import {
   type Bucketing,
-  type ChosenInterval,
+  type IntervalName,
   intervalFor,
   intervalOf,
   knownSpanOf,
@@ -41,7 +41,7 @@ export async function spanOf(search: LogSearch): Promise<Extent> {
 export function bucketingOf(
   { start, end }: Extent,
   zone: string | null | undefined,
-  chosen?: ChosenInterval | null,
+  chosen?: IntervalName | null,
 ): Bucketing {
   const [from, to] = [start ?? 0, end ?? 0]
   const interval = chosen == null ? intervalFor(to - from) : intervalOf(chosen, to - from)

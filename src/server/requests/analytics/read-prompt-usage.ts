@@ -20,7 +20,7 @@ export const readPromptUsage: Handler<'readPromptUsage'> = async ({ store }, { c
   }
   return refusingTimeout(async () => {
     const search = await searchLog(store, caller.workspace, query, { limit: sharedLimit(chartsTimeout) })
-    const bucketing = bucketingOf(await spanOf(search), body.time_zone)
+    const bucketing = bucketingOf(await spanOf(search), body.time_zone, body.interval)
     const sums = await search.usage(body.by, bucketing)
     return {
       success: true as const,

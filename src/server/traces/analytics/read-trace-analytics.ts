@@ -1,11 +1,4 @@
-import {
-  type Bucketing,
-  calendarMonth,
-  dayInterval,
-  type Interval,
-  offsetsOf,
-  weekInterval,
-} from '../../../engine/analytics/index.ts'
+import { type Bucketing, calendarMonth, intervalNamed, offsetsOf } from '../../../engine/analytics/index.ts'
 import {
   parseTraceCharts,
   type TimeBucket,
@@ -125,7 +118,7 @@ class ChartReader {
   #bucketing(bucket: TimeBucket, extent: Parameters<typeof bucketingOf>[0]): Bucketing {
     if (bucket === 'auto') return bucketingOf(extent, this.#zone)
     const offsets = offsetsOf(this.#zone, extent.start ?? 0, extent.end ?? 0)
-    return { interval: intervals[bucket], offsets }
+    return { interval: bucket === 'month' ? calendarMonth : intervalNamed(bucket), offsets }
   }
 
   async #twoGroups(query: ChartQuery) {
@@ -188,12 +181,6 @@ class ChartReader {
     }
     return values
   }
-}
-
-const intervals: Readonly<Record<Exclude<TimeBucket, 'auto'>, Interval>> = {
-  day: dayInterval,
-  week: weekInterval,
-  month: calendarMonth,
 }
 
 const tooManyValues = () =>

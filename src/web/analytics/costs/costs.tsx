@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
-import { ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
+import { type Axis, ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
 import { Badge, Button, counted, FigureTable, QueryState, Select } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
 import { costText, type Filters, money, spanOf, tokenText } from '../../requests/index.ts'
@@ -74,11 +74,6 @@ export function Costs({ filters, onChange }: Props) {
             format={money}
             height={160}
             isStale={isPlaceholderData}
-            span={{
-              from: shownTime(Date.parse(data.from)),
-              to: shownTime(Date.parse(data.to)),
-              now: shownTime(Date.now()),
-            }}
             onSelect={(from, to) =>
               onChange({ from: iso(utcTime(from * 1000)), to: iso(utcTime(to * 1000)) })
             }
@@ -100,12 +95,20 @@ export function Costs({ filters, onChange }: Props) {
 function chartOf(ledger: Ledger) {
   const { times, costs } = daysOf(ledger)
   const shifted = times.map((time) => shownTime(time * 1000) / 1000)
+  const span = {
+    from: shownTime(Date.parse(ledger.from)),
+    to: shownTime(Date.parse(ledger.to)),
+    now: shownTime(Date.now()),
+  }
+  const axis: Axis = { span, interval: 'day' }
   const filled = withoutGaps(
     { times: shifted, values: costs.map(({ values }) => values) },
     costs.map(() => 0),
+    axis,
   )
   return {
     times: filled.times,
+    span,
     series: costs.map(
       ({ source }, index): ChartSeries => ({
         label: sourceNames[source],

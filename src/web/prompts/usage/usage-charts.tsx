@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { ChartCard, type ChartSeries, colorOf, withoutGaps } from '../../charts/index.ts'
+import { type Axis, ChartCard, type ChartSeries, colorOf, withoutGaps } from '../../charts/index.ts'
 import { percent } from '../../design/index.ts'
-import { duration, type Filters, money, spanOf } from '../../requests/index.ts'
+import { duration, money } from '../../requests/index.ts'
 import type { Figures, Usage, UsageBy } from './queries.ts'
 
 interface Props {
   readonly usage: Usage
   readonly by: UsageBy
-  readonly filters: Filters
+  readonly axis: Axis | null
   readonly isStale: boolean
   readonly onSelect: (from: string, to: string) => void
 }
@@ -67,8 +67,11 @@ const maxLines = 6
 const height = 150
 
 /** Each figure over time, with one line for each of the groups with the most requests. */
-export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
-  const chartData = useMemo(() => charts.map((chart) => chartDataOf(chart, usage, by)), [usage, by])
+export function UsageCharts({ usage, by, axis, isStale, onSelect }: Props) {
+  const chartData = useMemo(
+    () => charts.map((chart) => chartDataOf(chart, usage, by, axis)),
+    [usage, by, axis],
+  )
   return (
     <div className="grid grid-cols-3 border-b bg-surface max-[1200px]:grid-cols-2 max-[760px]:grid-cols-1 [&>*]:border-t [&>*]:border-r">
       {charts.map(({ title, format }, index) => (
@@ -79,7 +82,7 @@ export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
           format={format}
           height={height}
           isStale={isStale}
-          span={spanOf(filters, Date.now())}
+          span={axis?.span}
           onSelect={(from, to) => onSelect(iso(from), iso(to))}
         />
       ))}
@@ -87,7 +90,7 @@ export function UsageCharts({ usage, by, filters, isStale, onSelect }: Props) {
   )
 }
 
-function chartDataOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy) {
+function chartDataOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: UsageBy, axis: Axis | null) {
   const largestGroups = groups.toSorted((a, b) => b.requests - a.requests).slice(0, maxLines)
   const dates = [
     ...new Set(largestGroups.flatMap(({ buckets }) => buckets.map(({ date }) => date))),
@@ -99,6 +102,7 @@ function chartDataOf({ kind, empty, figureOf }: Chart, { groups }: Usage, by: Us
   const { times, values } = withoutGaps(
     { times: dates.map((date) => Date.parse(date) / 1000), values: lines },
     lines.map(() => empty),
+    axis,
   )
   return {
     times,

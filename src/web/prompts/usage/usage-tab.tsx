@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { axisOf } from '../../charts/index.ts'
 import { buttonStyle, Empty, QueryState, Segmented } from '../../design/index.ts'
-import { FilterBar, type Filters } from '../../requests/index.ts'
+import { FilterBar, type Filters, spanOf } from '../../requests/index.ts'
 import type { Label } from '../page/queries.ts'
 import { NewestRequests } from './newest-requests.tsx'
 import { type UsageBy, usageQuery } from './queries.ts'
@@ -36,7 +37,9 @@ export function UsageTab({ promptId, labels }: Props) {
   const filters: Filters = range || from ? chosenFilters : { ...chosenFilters, range: defaultRange }
   const change = (next: Filters & { by?: UsageBy }, isStep = false) =>
     void navigate({ search: (search) => ({ ...search, ...next }), replace: !isStep })
-  const { data, error, refetch, isPlaceholderData } = useQuery(usageQuery(String(promptId), by, filters))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    usageQuery(String(promptId), by, filters, axisOf(spanOf(filters, Date.now()))),
+  )
   const promptFilter = { field: 'prompt_id', operator: 'eq', value: promptId } as const
   const logFilters = { ...filters, filters: [...(filters.filters ?? []), promptFilter] }
   return (
@@ -68,7 +71,7 @@ export function UsageTab({ promptId, labels }: Props) {
           <UsageCharts
             usage={data}
             by={by}
-            filters={filters}
+            axis={data.axis}
             isStale={isPlaceholderData}
             onSelect={(start, end) => change({ from: start, to: end }, true)}
           />
