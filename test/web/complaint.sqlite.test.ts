@@ -49,7 +49,7 @@ describe('"customer 42 complained this morning"', () => {
   it('the failed turn is found, has its cost, and is repeated with its tools and turns', async () => {
     const page = await openAt('/')
     await page.getByRole('button', { name: /^Search/ }).click()
-    await page.keyboard.type('customer-42')
+    await page.keyboard.type('customer 42')
     await page.getByRole('option', { name: 'customer-42 User' }).click()
     await page.getByRole('row', { name: /chat-customer-42/ }).click()
     await page.getByRole('button', { name: 'Next failed turn' }).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { endpoints } from '../../src/contract/index.ts'
+import { log } from '../journeys/support/requests.ts'
 import { publication, userChat } from '../journeys/support/templates.ts'
 import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
@@ -115,6 +116,17 @@ describe('the frame of the web app', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('4 tents')
     await page.getByRole('option', { name: 'Requests with “4 tents”' }).click()
     await become(() => page.getByLabel('Find requests').inputValue(), '4 tents')
+  })
+
+  it('finds users that only the metadata of requests names, by the words of their ids', async () => {
+    await log(app.api, { metadata: { customer: 'shop_17_berlin' } })
+    const page = await openAt('/settings', { expects: /status of 404/ })
+    await page.getByRole('heading', { name: 'Settings' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search' }).fill('shop 17')
+    await page.getByRole('option', { name: /^shop_17_berlin\s*User$/ }).click()
+    await page.getByRole('heading', { name: 'shop_17_berlin', level: 1 }).waitFor()
+    await page.getByRole('tab', { name: 'Requests 1' }).waitFor()
   })
 
   it('opens tools and saved playgrounds by name', async () => {

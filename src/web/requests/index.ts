@@ -46,7 +46,6 @@ export { curlOfRun, inputOf, literalValues } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageList } from './peek/message-view.tsx'
 export { MessagesAround } from './peek/messages-around.tsx'
-export { userKeys } from './person-keys.ts'
 export { requestQuery } from './request-query.ts'
 /** Downloads a search as a file; the dialog is loaded when it is opened. */
 export const LazyExportDialog = lazy(async () => ({

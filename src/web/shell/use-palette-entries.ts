@@ -72,7 +72,7 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
   const words = typed.trim().toLowerCase().split(/\s+/)
   const name = useDeferredValue(typed.trim())
   const items = useItemEntries(name, words)
-  const traceValues = useTraceValueEntries(name)
+  const people = usePersonEntries(name, words)
   const members = useMemberEntries(name, words)
   const matchingPages = pages.filter(({ label }) => hasWords(label, words))
   const matchingActions = actions
@@ -96,13 +96,13 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
       ...matchingPages,
       ...items.entries,
       ...matchingActions,
-      ...traceValues.entries,
+      ...people.entries,
       ...members.entries,
       ...[...settings, ...commands].filter(({ kind, label }) => hasWords(`${label} ${kind}`, words)),
       ...idEntries(name),
       entry('Request', `Requests with “${name}”`, `/requests?find=${inAddress(name)}`),
     ],
-    isSearching: [items, traceValues, members].some(({ isSearching }) => isSearching),
+    isSearching: [items, people, members].some(({ isSearching }) => isSearching),
   }
 }
 
@@ -169,25 +169,20 @@ function useItemEntries(name: string, words: readonly string[]): Entries {
   }
 }
 
-/** Users and sessions of traces whose ids begin with the text. */
-function useTraceValueEntries(prefix: string): Entries {
-  const users = useTraceValues('trace_user_id', prefix)
-  const sessions = useTraceValues('trace_session_id', prefix)
-  return {
-    entries: [
-      ...users.values.map((id) => entry('User', id, `/users/${encodeURIComponent(id)}`)),
-      ...sessions.values.map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
-    ],
-    isSearching: users.isFetching || sessions.isFetching,
-  }
-}
-
-function useTraceValues(field: 'trace_user_id' | 'trace_session_id', prefix: string) {
+/** Users and sessions whose ids begin with the words. The search is loaded with the first letter. */
+function usePersonEntries(name: string, words: readonly string[]): Entries {
   const { data, isFetching } = useQuery({
-    ...queryOf(['trace-values', field, prefix], 'suggestTraceValues', { query: { field, prefix } }),
-    enabled: prefix !== '',
+    queryKey: ['people', 'palette', name],
+    queryFn: async ({ signal }) => (await import('./find-people.ts')).findPeople(name, signal),
+    enabled: name !== '',
   })
-  return { values: (data?.values ?? []).slice(0, maxOfKind), isFetching }
+  return {
+    // The answer may be of fewer letters.
+    entries: (data ?? [])
+      .filter(({ id }) => hasWords(id, words))
+      .map(({ kind, id, href }) => entry(kind, id, href)),
+    isSearching: isFetching,
+  }
 }
 
 /** Members by name or e-mail address. */

@@ -1,6 +1,6 @@
+import { sessionKeys, userKeys } from '../../../engine/search/person-keys.ts'
 import type { Answer } from '../../api/index.ts'
 import { type Filter, type Filters, showsProduction } from '../filter/filters.ts'
-import { sessionKeys, userKeys } from '../person-keys.ts'
 
 export type Facet = Answer<'readRequestFacets'>['facets'][number]
 export type FacetValue = Facet['values'][number]

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { defaultUserKey, userKeyOf } from '../../../engine/search/person-keys.ts'
 import { type Answer, call } from '../../api/index.ts'
 import { counted, Empty, ListTotal, NativeSelect, QueryState } from '../../design/index.ts'
 import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenText } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
 import type { UserOrder } from './group-sorts.ts'
-import { defaultUserKey, useMetadataKeys, userKeyOf } from './metadata-keys.ts'
+import { useMetadataKeys } from './metadata-keys.ts'
 
 type Sums = Answer<'readMetadataSums'>['values'][number]
 
