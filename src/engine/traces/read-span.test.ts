@@ -85,6 +85,28 @@ test('the raw call beneath a request of LiteLLM is not counted again', () => {
   assert.equal(readSpan(spanWith(raw, { name: 'raw_gen_ai_request' })).call, null)
 })
 
+test('a stream of Logfire is one call, with its time, in the record at its end', () => {
+  const scope = { scope: { name: 'logfire.openai', version: '5.4.0' } }
+  const started = { ...chat, request_data: '{"model":"gpt-5"}', 'gen_ai.input.messages': '[{"role":"user"}]' }
+  assert.equal(readSpan(spanWith(started, scope)).call, null)
+  const ended = { ...started, duration: 0.5, 'gen_ai.output.messages': '[]', 'gen_ai.usage.input_tokens': 4 }
+  assert.equal(callIn(ended, scope).lead, 500)
+  const failed = callIn(started, { ...scope, status: 'ERROR' })
+  assert.deepEqual([failed.lead, failed.failure?.kind], [0, 'UNKNOWN_ERROR'])
+})
+
+test('results of tools of AutoGen', () => {
+  const { reading } = callIn({
+    'openinference.span.kind': 'LLM',
+    'llm.input_messages.0.message.role': 'function',
+    'llm.input_messages.0.function.0':
+      '{"name":"weather","content":"rain","call_id":"call_1","is_error":false}',
+    'llm.input_messages.0.function.1':
+      '{"name":"weather","content":"sun","call_id":"call_2","is_error":false}',
+  })
+  assert.deepEqual(messagesIn(reading.input), ['tool: rain', 'tool: sun'])
+})
+
 test('attributes take precedence over events', () => {
   const { reading } = callIn(
     { ...chat, 'gen_ai.input.messages': '[{"role":"user","content":"attribute"}]' },

@@ -18,7 +18,7 @@ import { genAi } from './styles/gen-ai.ts'
 import { langfuse } from './styles/langfuse.ts'
 import { langSmith } from './styles/langsmith.ts'
 import { liteLlm } from './styles/litellm.ts'
-import { logfire } from './styles/logfire.ts'
+import { leadOf, logfire } from './styles/logfire.ts'
 import { mlflow } from './styles/mlflow.ts'
 import { openInference } from './styles/openinference.ts'
 import { traceloop } from './styles/traceloop.ts'
@@ -39,6 +39,8 @@ const styles: readonly AttributeStyle[] = [
 
 /** A model call of a span, in the terms of the request log. */
 export interface SpanCall {
+  /** Milliseconds by which the call began before its span. */
+  readonly lead: number
   /** The call as an SDK would report it; parsing it gives `reading`. */
   readonly call: ProviderCall
   readonly reading: ProviderReading
@@ -76,6 +78,7 @@ export function readSpan(span: Span): SpanReading {
   return {
     style: style.name,
     call: {
+      lead: leadOf(span, reader),
       call,
       reading: readProviderCall(call),
       context: {

@@ -33,6 +33,13 @@ const spans: Record<string, Record<string, unknown>> = {
     'gen_ai.usage.cache_read.input_tokens': 200,
     'gen_ai.usage.cache_creation.input_tokens': 3000,
   },
+  "Anthropic's own SDK": {
+    ...genAi,
+    'gen_ai.usage.input_tokens': 3210,
+    'gen_ai.usage.output_tokens': 5,
+    'gen_ai.usage.cache_read.input_tokens': 200,
+    'gen_ai.usage.cache_write.input_tokens': 3000,
+  },
   "GenAI conventions, with Anthropic's own counts": {
     ...genAi,
     'gen_ai.usage.input_tokens': 10,

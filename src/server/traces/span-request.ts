@@ -13,7 +13,8 @@ export function requestOfCall(
   { call, reading, firstToken, attempts, ...report }: SpanCall,
   link: PromptLink,
 ): RequestRecord {
-  const { startedAt, endedAt } = timesOf(span)
+  const { startedAt: spanStartedAt, endedAt } = timesOf(span)
+  const startedAt = Math.max(0, spanStartedAt - report.lead)
   const { tags, metadata, variables, scores } = report.context
   const context = {
     tags: tags.filter((tag) => tag.length <= maxTagLength),

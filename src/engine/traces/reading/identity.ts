@@ -105,5 +105,10 @@ export function statedMetadata(span: AttributeReader, resource: AttributeReader)
 }
 
 /** Langfuse and MLflow write texts as JSON, in quotes. */
-const nonEmptyText = (value: unknown): string | null =>
-  (textOf(parsed(value)) ?? textOf(value))?.trim() || null
+const nonEmptyText = (value: unknown): string | null => {
+  const text = (textOf(parsed(value)) ?? textOf(value))?.trim() || null
+  return text?.startsWith(scrubbed) ? null : text
+}
+
+/** Logfire writes `[Scrubbed due to 'session']` in place of sessions, unless the application allows them. */
+const scrubbed = '[Scrubbed due to '

@@ -64,6 +64,8 @@ export function usageFacts(reader: AttributeReader): SpanUsage {
     cacheWrite: reader.number(
       'gen_ai.usage.cache_creation.input_tokens',
       'gen_ai.usage.cache_creation_input_tokens',
+      // Anthropic's own SDK.
+      'gen_ai.usage.cache_write.input_tokens',
       'gen_ai.usage.cache_write_input_tokens',
       'gen_ai.usage.cache_write_tokens',
       'gen_ai.usage.input_tokens.cache_write',

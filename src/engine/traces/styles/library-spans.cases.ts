@@ -344,4 +344,44 @@ export const librarySpans: Record<string, StyleCase> = {
       { scope: { name: 'logfire.openai', version: '4.0.0' } },
     ),
   },
+  'Logfire 5 around the SDK of OpenAI': {
+    style: 'logfire',
+    span: spanWith(
+      {
+        request_data: json({ model: 'gpt-4o-mini' }),
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': 'openai',
+        'gen_ai.request.model': 'gpt-4o-mini',
+        'gen_ai.request.temperature': 0.5,
+        'gen_ai.tool.definitions': json([{ type: 'function', function: weather }]),
+        'gen_ai.system_instructions': json([{ type: 'text', content: 'Be kind.' }]),
+        'gen_ai.input.messages': json([
+          { role: 'user', parts: [{ type: 'text', content: 'Weather?' }] },
+          {
+            role: 'assistant',
+            parts: [{ type: 'tool_call', id: 'call_1', name: 'weather', arguments: { city: 'Oslo' } }],
+          },
+          { role: 'tool', parts: [{ type: 'tool_call_response', id: 'call_1', response: 'rain' }] },
+        ]),
+        'gen_ai.output.messages': json([
+          { role: 'assistant', parts: [{ type: 'text', content: 'It rains.' }], finish_reason: 'stop' },
+        ]),
+        'gen_ai.response.model': 'gpt-4o-mini',
+        'gen_ai.response.finish_reasons': ['stop'],
+        'gen_ai.usage.input_tokens': 21,
+        'gen_ai.usage.output_tokens': 5,
+        'gen_ai.usage.cache_read.input_tokens': 8,
+        'gen_ai.usage.raw': json({
+          prompt_tokens: 21,
+          completion_tokens: 5,
+          prompt_tokens_details: { cached_tokens: 8 },
+          completion_tokens_details: { reasoning_tokens: 2 },
+        }),
+        'logfire.msg': "Chat Completion with 'gpt-4o-mini'",
+        'operation.cost': 0.0001,
+        async: false,
+      },
+      { scope: { name: 'logfire.openai', version: '5.4.0' } },
+    ),
+  },
 }

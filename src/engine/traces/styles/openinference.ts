@@ -154,6 +154,8 @@ const withoutPythonObject = (value: unknown): unknown =>
 
 function messageOf(tree: unknown, role: string): ChatMessage[] {
   const message = field(tree, 'message') ?? tree
+  const results = listOf(field(tree, 'function'))
+  if (results.length > 0) return messagesOf(results.map(resultOfAutoGen))
   const items = listOf(field(message, 'contents'))
   // Anthropic's parts of the type tool_use have the call beside them, and the message lists it once more.
   const [callItems, contentItems] = [items.filter(hasCall), items.filter((item) => !hasCall(item))]
@@ -176,6 +178,12 @@ function messageOf(tree: unknown, role: string): ChatMessage[] {
     ],
     role,
   )
+}
+
+/** The instrumentation of AutoGen writes the results of tools beside a message of the role `function`. */
+function resultOfAutoGen(raw: unknown): unknown {
+  const result = parsed(raw)
+  return { role: 'tool', tool_call_id: field(result, 'call_id'), content: field(result, 'content') }
 }
 
 const hasCall = (item: unknown): boolean => field(item, 'tool_call') !== undefined
