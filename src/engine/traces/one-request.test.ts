@@ -89,6 +89,14 @@ suite('one request for a call that several spans report', () => {
     ])
   })
 
+  test('a model with a date is the same model, and a stream may be counted with some output tokens more', () => {
+    const dated = { models: ['gpt-4o-mini-2024-07-18'], outputTokens: 7, startedAt: 110, endedAt: 190 }
+    assert.deepEqual(outcome([arrived('a', 1), arrived('b', 2, dated)]).calls, [
+      [1, 'insert'],
+      [1, null],
+    ])
+  })
+
   test('a third span merges two calls', () => {
     const outer = stored('outer', 1, { responseId: null, detail: 5 })
     const inner = stored('inner', 2, { parentSpanId: 'middle', detail: 20 })
@@ -133,7 +141,13 @@ suite('calls that stay separate', () => {
   const cases: Record<string, Partial<ArrivedCall>> = {
     'another answer': { responseId: 'resp_2', parentSpanId: 'a' },
     'other tokens': { inputTokens: 5, parentSpanId: 'a' },
+    'other output tokens, not within the time of the first': {
+      outputTokens: 7,
+      startedAt: 150,
+      endedAt: 250,
+    },
     'another model': { models: ['gpt-5'], parentSpanId: 'a' },
+    'a model of another length': { models: ['gpt-4o-mini-2024'], parentSpanId: 'a' },
     'an attempt that failed': { isFailed: true, parentSpanId: 'a' },
     'one id for all answers, in one instrumentation': { scope: 'a' },
     'one id for all answers, one after the other': { startedAt: 300, endedAt: 400 },

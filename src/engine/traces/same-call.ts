@@ -84,13 +84,19 @@ export const haveOtherResponseIds = (one: ReportedCall, other: ReportedCall): bo
  */
 export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
   if (haveSameInstrumentation(one, other) || haveOtherResponseIds(one, other)) return false
-  if (one.isFailed !== other.isFailed || !haveSameModel(one, other) || !haveSameTokens(one, other))
-    return false
-  if (isWithin(one, other) || isWithin(other, one)) return true
-  return (
-    one.responseId !== null && other.responseId !== null && one.scope !== other.scope && overlap(one, other)
-  )
+  if (one.isFailed !== other.isFailed || !haveSameModel(one, other)) return false
+  const hasSameTokens = haveSameTokens(one, other)
+  if (hasSameTokens && (isWithin(one, other) || isWithin(other, one))) return true
+  const hasSameId = one.responseId !== null && other.responseId !== null && one.scope !== other.scope
+  return hasSameId && (hasSameTokens ? overlap(one, other) : isCountedTwice(one, other))
 }
+
+/** OpenLLMetry adds the output tokens of the first event of Anthropic's streams to their total. */
+const isCountedTwice = (one: PlacedCall, other: PlacedCall): boolean =>
+  one.inputTokens === other.inputTokens && (isDuring(one, other) || isDuring(other, one))
+
+const isDuring = (inner: PlacedCall, outer: PlacedCall): boolean =>
+  inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt
 
 const isWithin = (inner: PlacedCall, outer: PlacedCall): boolean =>
   inner.parentSpanId === outer.spanId && inner.traceId === outer.traceId
@@ -99,7 +105,14 @@ const overlap = (one: PlacedCall, other: PlacedCall): boolean =>
   one.startedAt <= other.endedAt && other.startedAt <= one.endedAt
 
 const haveSameModel = ({ models: some }: PlacedCall, { models: others }: PlacedCall): boolean =>
-  some.length === 0 || others.length === 0 || some.some((model) => others.includes(model))
+  some.length === 0 ||
+  others.length === 0 ||
+  some.some((model) => others.some((other) => isSameModel(model, other) || isSameModel(other, model)))
+
+/** AutoGen reports `gpt-4o-mini-2024-07-18` for a call of `gpt-4o-mini`. */
+const isSameModel = (model: string, other: string): boolean =>
+  model === other ||
+  (model.startsWith(`${other}-20`) && /^-\d{4}-?\d\d-?\d\d$/.test(model.slice(other.length)))
 
 /** A missing count, frequent for streams, does not contradict the other span's count. */
 function haveSameTokens(one: PlacedCall, other: PlacedCall): boolean {
