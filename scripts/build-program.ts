@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..')
 const draft = `${folder}.${process.pid}`
 const library = join(draft, 'lib')
 /** Days after which the build of other sources is deleted. A server that runs from it still loads parts of it. */
-const keptDays = basename(dirname(folder)) === 'program' ? 30 : 1
+const maxAgeDays = basename(dirname(folder)) === 'program' ? 30 : 1
 
 mkdirSync(draft, { recursive: true })
 await bundle(library)
@@ -54,7 +54,7 @@ function deleteOutdated(): void {
   const programs = dirname(folder)
   for (const name of readdirSync(programs)) {
     const other = join(programs, name)
-    if (statSync(other).mtimeMs < Date.now() - keptDays * 24 * 3_600_000)
+    if (statSync(other).mtimeMs < Date.now() - maxAgeDays * 24 * 3_600_000)
       rmSync(other, { recursive: true, force: true })
   }
 }

@@ -25,17 +25,17 @@ const phases = planned
     ),
   }))
   .filter(({ files }) => files.length > 0)
-const wantsPostgres = phases.some(({ name }) => name === 'postgres')
+const needsPostgres = phases.some(({ name }) => name === 'postgres')
 // PostgreSQL starts beside the first phases. It takes 0.7 s with installed binaries, 2.6 s with a first
 // download.
-const starting = wantsPostgres ? tryPostgres() : undefined
+const starting = needsPostgres ? tryPostgres() : undefined
 const building = buildProgram(phases)
 
 const migratedFile = phases.some(({ name }) => name !== 'unit') ? await makeMigratedFile() : {}
 const results: PhaseResult[] = []
 let lackOfBrowser: string | undefined
 let postgres: Postgres | undefined
-let lack = isWhole && !wantsPostgres ? 'there is no test file for it' : undefined
+let lack = isWhole && !needsPostgres ? 'there is no test file for it' : undefined
 for (const phase of phases) {
   if (phase.name === 'postgres') {
     ;({ postgres, lack } = await during('PostgreSQL is starting', starting!))

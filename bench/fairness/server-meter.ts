@@ -40,7 +40,7 @@ const file = process.env['GALLEY_BENCH_METER']
 const calls: Work[] = []
 const tasks = '/proc/self/task'
 /** Milliseconds between two searches for new threads. */
-const lookEvery = 200
+const threadScanInterval = 200
 
 /** Open `schedstat` files by thread id. */
 type Files = Map<string, number>
@@ -133,7 +133,7 @@ function measure(message: unknown) {
 if (isMainThread && file) {
   diagnostics.subscribe('http.server.request.start', measure)
   findThreads()
-  setInterval(findThreads, lookEvery).unref()
+  setInterval(findThreads, threadScanInterval).unref()
   setInterval(measurePiece, turnEvery).unref()
   process.on('exit', () => writeFileSync(file, JSON.stringify(calls)))
 }

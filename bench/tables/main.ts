@@ -38,8 +38,8 @@ async function benchEngine(engine: Engine, rows: number, only: string): Promise<
   const figures: Figure[] = []
   const show = (...added: Figure[]) => {
     figures.push(...added)
-    const here = Math.round(memory.peakSinceLast())
-    for (const { name, text } of added) console.log(`${engine.version}: ${name}: ${text} [peak ${here} MB]`)
+    const peak = Math.round(memory.peakSinceLast())
+    for (const { name, text } of added) console.log(`${engine.version}: ${name}: ${text} [peak ${peak} MB]`)
   }
   const isWanted = (benchName: string) => only === '' || only.split(',').includes(benchName)
   try {

@@ -26,8 +26,8 @@ console.log(`\nA table of ${tickets.length} tickets: ${origin}/tables/${table}`)
 
 console.log('\nFive rows as a sample')
 const sample = await run(galley, path, { row_ids: [0, 1, 2, 3, 4] })
-tell('cells computed', sample.completed_count)
-tell('calls of a model', sample.call_count)
+print('cells computed', sample.completed_count)
+print('calls of a model', sample.call_count)
 if (sample.completed_count === 0) {
   console.error(
     `\nAll ${sample.failed_count} cells failed. Start the server with the lines that npm run fake-models prints, then seed again.`,
@@ -36,18 +36,18 @@ if (sample.completed_count === 0) {
 }
 const { total, cell_count: cellCount } = await galley.post(`${path}/operations/forecast`, {})
 console.log('\nWhat the rest will take')
-tell('cells', cellCount)
-tell('calls of a model', between(total.calls))
-tell('US dollars', between(total.cost))
+print('cells', cellCount)
+print('calls of a model', between(total.calls))
+print('US dollars', between(total.cost))
 
 console.log('\nThe rest')
 const fullRun = await run(galley, path, { budget: { cost: '1' } })
-tell('cells computed', fullRun.completed_count)
-tell('calls of a model', fullRun.call_count)
-tell('US dollars', fullRun.cost.toFixed(6))
+print('cells computed', fullRun.completed_count)
+print('calls of a model', fullRun.call_count)
+print('US dollars', fullRun.cost.toFixed(6))
 
 console.log('\nThe scorecard')
-tellScore(await score(galley, path))
+printScore(await score(galley, path))
 await galley.post(`${path}/versions`, { name: 'baseline' })
 
 console.log('\nOne ticket is edited')
@@ -55,14 +55,14 @@ const { data } = await galley.get(`${path}/rows?limit=1`)
 const edited = await galley.patch(`${path}/cells/${data[0].cells[columns.get('ticket')!].id}`, {
   value: 'The head torch of order A-10001 came without a charger. Can I return it?',
 })
-tell('cells that became stale', edited.stale_count)
+print('cells that became stale', edited.stale_count)
 const again = await run(galley, path, {})
-tell('cells of the run', again.cell_count)
-tell('cells computed or found unchanged', again.completed_count)
-tell('calls of a model', again.call_count)
-tellScore(await rescore(galley, path, { row_indices: [0] }))
+print('cells of the run', again.cell_count)
+print('cells computed or found unchanged', again.completed_count)
+print('calls of a model', again.call_count)
+printScore(await rescore(galley, path, { row_indices: [0] }))
 
-function tell(name: string, value: unknown) {
+function print(name: string, value: unknown) {
   console.log(`  ${name}: ${value}`)
 }
 
@@ -79,10 +79,10 @@ interface Criterion {
   readonly confidence_interval: { readonly low: number; readonly high: number }
 }
 
-function tellScore({ aggregate_score, aggregate_verdict, criterion_summaries }: Calculation) {
-  tell('score', `${aggregate_score.toFixed(3)} (${aggregate_verdict})`)
+function printScore({ aggregate_score, aggregate_verdict, criterion_summaries }: Calculation) {
+  print('score', `${aggregate_score.toFixed(3)} (${aggregate_verdict})`)
   for (const { title, pass_count, fail_count, confidence_interval: at } of Object.values(criterion_summaries))
-    tell(title, `${pass_count} pass, ${fail_count} fail (${at.low.toFixed(3)} to ${at.high.toFixed(3)})`)
+    print(title, `${pass_count} pass, ${fail_count} fail (${at.low.toFixed(3)} to ${at.high.toFixed(3)})`)
 }
 
 function between({ low, likely, high }: { low: number; likely: number; high: number }): string {

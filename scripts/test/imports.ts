@@ -7,7 +7,7 @@ const relativeImport = /(?:from|import\()\s*'(\.[^']+)'/g
 const imports = new Map<string, readonly string[]>()
 
 /** Whether a test file or its imports depend on the engine. Other files do the same on both engines. */
-export const knowsEngine = (file: string): boolean => reaches(file, engine)
+export const dependsOnEngine = (file: string): boolean => reaches(file, engine)
 
 /** Whether a test file starts Galley as a process. */
 export const startsProcess = (file: string): boolean => reaches(file, starter)

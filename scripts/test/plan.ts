@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { knowsEngine } from './imports.ts'
+import { dependsOnEngine } from './imports.ts'
 import { slowFiles } from './slow-files.ts'
 
 export const phaseNames = ['unit', 'sqlite', 'postgres', 'browser'] as const
@@ -34,5 +34,5 @@ function belongs(file: string, phase: PhaseName): boolean {
   if (file.startsWith('test/web/')) return phase === 'browser'
   const onlyOn = /\.(sqlite|postgres)\.test\.ts$/.exec(file)?.[1]
   if (onlyOn) return onlyOn === phase
-  return knowsEngine(file) ? phase === 'sqlite' || phase === 'postgres' : phase === 'unit'
+  return dependsOnEngine(file) ? phase === 'sqlite' || phase === 'postgres' : phase === 'unit'
 }

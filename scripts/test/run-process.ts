@@ -26,7 +26,7 @@ const reporter = import.meta.resolve('./reporter.ts')
 const followTestsOnly = import.meta.resolve('./follow-tests-only.ts')
 const eventsFolder = mkdtempSync(join(tmpdir(), 'galley-test-'))
 process.on('exit', () => rmSync(eventsFolder, { recursive: true, force: true }))
-const keptOutput = 16_000
+const maxOutput = 16_000
 /** Milliseconds between two reads of the events. */
 const readEvery = 250
 
@@ -52,7 +52,7 @@ export async function runProcess(
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-keptOutput)
+      output = (output + text).slice(-maxOutput)
     })
   }
   const written = new EventFile(destination)

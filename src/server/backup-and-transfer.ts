@@ -5,14 +5,16 @@ import { lockFolder, prepareFolder } from './data-folder.ts'
 import {
   BackupError,
   backUp,
+  ExportError,
   exportInstance,
   importInstance,
   type Manifest,
-  migrate,
   refuseUsedFolder,
   restore,
+  withInspection,
 } from './db/index.ts'
 import { recordBackup } from './last-backup.ts'
+import { migrateForCommand } from './migrate-storage.ts'
 import { indexArrival } from './requests/index.ts'
 
 /** Reminds the operator that a backup or export does not contain the secret key. */
@@ -48,13 +50,23 @@ export function restoreData(config: Config, file: string) {
 }
 
 export async function exportData(config: Config, folder: string) {
-  prepareFolder(config.folder)
-  await migrate(config)
+  await refuseAbsentData(config)
+  await migrateForCommand(config)
   const bodies = config.bodyStorage && openExportedBodies(config.bodyStorage)
   const manifest = await exportInstance(config, resolve(folder), Date.now(), bodies?.read ?? null).finally(
     () => bodies?.close(),
   )
   return { folder: resolve(folder), ...summaryOf(manifest), secrets: secretsOf(config) }
+}
+
+/** A wrong setting must not look like an export without rows. */
+async function refuseAbsentData(config: Config): Promise<void> {
+  const applied = await withInspection(config, async (inspection) => inspection?.applied ?? [])
+  if (applied.length > 0) return
+  const place = config.databaseUrl
+    ? 'The database of DATABASE_URL'
+    : `The data folder ${resolve(config.folder)}`
+  throw new ExportError(`${place} has no data of Galley. Set the same settings as for the server.`)
 }
 
 export async function importData(config: Config, folder: string) {

@@ -20,6 +20,7 @@ describe('comments and the inbox', () => {
   let grace: Visitor
   let admin: Api
   let prompt: number
+  let clockOffset = 0
   const person = async (visitor: Visitor) => (await visitor.send('GET', '/session')).body.person.id as string
   const inbox = async (visitor: Visitor) => (await visitor.send('GET', '/notifications')).body
   const comment = (visitor: Visitor, body: object) => visitor.send('POST', '/comments', body)
@@ -31,7 +32,7 @@ describe('comments and the inbox', () => {
   })
 
   before(async () => {
-    const started = await startWithAda()
+    const started = await startWithAda({ now: () => Date.now() + clockOffset })
     app = started.app
     ada = started.visitor
     grace = (await joinAs(app, ada, 'grace@example.com', 'contributor')).visitor
@@ -153,6 +154,19 @@ describe('comments and the inbox', () => {
     assert.deepEqual(await seen(grace), [['Harmless', null]])
     assert.equal((await ada.send('PATCH', `/comments/${id}`, { ...edit, mentions: [leaver.id] })).status, 200)
     assert.deepEqual(await seen(grace), [])
+  })
+
+  it('deletes its notifications after the clock was set back', async () => {
+    const ofGrace = async () =>
+      (await inbox(grace)).notifications.filter(({ text }: { text: string }) => text === 'Early secret')
+    const { id } = (await comment(ada, onPrompt('Early secret'))).body.comment
+    clockOffset = -3_600_000
+    const edit = { text: 'Early secret', mentions: [await person(grace)] }
+    assert.equal((await ada.send('PATCH', `/comments/${id}`, edit)).status, 200)
+    clockOffset = 0
+    assert.equal((await ofGrace()).length, 2)
+    assert.equal((await ada.send('DELETE', `/comments/${id}`)).status, 200)
+    assert.deepEqual(await ofGrace(), [])
   })
 
   it('refuses subjects, parts and people that are not there', async () => {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lockFolder } from '../../src/server/data-folder.ts'
 import { migrateSqlite } from '../../src/server/db/migrate.ts'
+import { programSchema } from '../../src/server/db/migrations.ts'
 import { databaseFile } from '../../src/server/db/sqlite/open.ts'
 import { killed, runGalley, startServer, stopped } from './galley-process.ts'
 import { freshHome } from './storage.ts'
@@ -27,6 +29,28 @@ test('a folder has one server; the second names the process that holds it', asyn
   )
   assert.equal((await stopped(next)).code, 0)
 })
+
+test('commands of a later version do not migrate the data under a running server', async (context) => {
+  const { config, environment } = await freshHome(context)
+  migrateSqlite(databaseFile(config.folder), 98)
+  const held = lockFolder(config.folder)
+  for (const line of [['key', 'list'], ['migrate'], ['export', join(config.folder, 'export')]]) {
+    const { code, stderr } = await runGalley(line, environment)
+    assert.equal(code, 1)
+    assert.match(stderr, /^galley: A server of an earlier version is running on the data folder .*\n$/)
+  }
+  assert.equal(schemaOf(config.folder), 98)
+  held.release()
+  assert.equal((await runGalley(['key', 'list'], environment)).code, 0)
+  assert.equal(schemaOf(config.folder), programSchema())
+})
+
+function schemaOf(folder: string) {
+  const database = new DatabaseSync(databaseFile(folder), { readOnly: true })
+  const row = database.prepare('select max(number) as schema from schema_migrations').get()
+  database.close()
+  return row!['schema']
+}
 
 test('a file that is not a database is reported without a stack', async (context) => {
   const { config, environment } = await freshHome(context)

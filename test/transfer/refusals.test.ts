@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
 import { zstdCompressSync } from 'node:zlib'
@@ -100,6 +100,7 @@ suite('refusals of an import', () => {
 
   test('a folder that is not empty is not written to', async (context) => {
     const home = await freshHome(context)
+    await migrate(home.config)
     const from = await exported('there')
     await assert.rejects(
       () => exportData(home.config, from),
@@ -117,4 +118,14 @@ suite('refusals of an import', () => {
     assert.deepEqual(linesOf(now, 'workspaces'), ['[7,"Support",3,1]'])
     assert.deepEqual(linesOf(now, 'request_views'), [])
   })
+})
+
+test('an export of a mistyped setting is refused, and makes no database', async (context) => {
+  const { config } = await freshHome(context)
+  const folder = freshFolder(context)('export')
+  await assert.rejects(
+    () => exportData(config, folder),
+    /(The data folder .*|The database of DATABASE_URL) has no data of Galley\. Set the same settings as for the server\.$/,
+  )
+  assert.ok(!existsSync(databaseFile(config.folder)))
 })

@@ -15,7 +15,14 @@ async function workbook(lastRow = ''): Promise<Buffer> {
   const zip = new ZipFile()
   const parts = {
     'xl/workbook.xml':
-      '<workbook xmlns:r="r"><sheets><sheet name="Cases" r:id="rId2"/><sheet name="Notes" r:id="rId1"/></sheets></workbook>',
+      '<workbook xmlns:r="r"><bookViews><workbookView activeTab="1"/></bookViews><sheets><sheet name="Notes" r:id="rId1"/><sheet name="Cases" r:id="rId2"/></sheets></workbook>',
+    'xl/worksheets/notes.xml': `<worksheet><sheetData>
+      <row r="1"><c r="A1" t="inlineStr"><is><t>Golden set</t></is></c></row>
+      <row r="3"><c r="A3" t="inlineStr"><is><t>team</t></is></c><c r="B3" t="inlineStr"><is><t>total</t></is></c></row>
+      <row r="4"><c r="A4" t="inlineStr"><is><t>Alpha</t></is></c><c r="B4"><f>1+1</f><v>2</v></c></row>
+      <row r="5"><c r="B5" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>
+      <row r="6"><c r="A6"/><c r="B6"><f>1+2</f></c></row>
+      </sheetData><mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A4:A6"/></mergeCells></worksheet>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/notes.xml"/><Relationship Id="rId2" Target="worksheets/cases.xml"/></Relationships>',
     'xl/styles.xml':
@@ -234,12 +241,23 @@ describe('tables', () => {
     await choose('cut.jsonl', Buffer.from('{"a": 1}\n{"a": 2\n'))
     await dialog.getByText('Line 2 is not valid JSON').waitFor()
     await choose('dates.xlsx', await workbook('<row><c r="C5" s="1"><v>9e99</v></c></row>'))
-    await dialog.getByText('dates.xlsx, first sheet Cases: 3 rows').waitFor()
+    await dialog.getByText('dates.xlsx: 3 rows').waitFor()
     await choose('far.xlsx', await workbook('<row><c r="ZZZZZZ5"><v>1</v></c></row>'))
     await dialog.getByText('The file cannot be read as an Excel workbook.').waitFor()
     await choose('cases.xlsx', await workbook())
-    await dialog.getByText('cases.xlsx, first sheet Cases: 2 rows').waitFor()
+    await dialog.getByText('cases.xlsx: 2 rows').waitFor()
+    await dialog.getByRole('combobox', { name: 'Sheet', exact: true }).selectOption('Notes')
+    await dialog.getByText('cases.xlsx: 3 rows').waitFor()
+    // The row with the name of the set is above the titles, and merged cells have one value for all their rows.
+    await dialog.getByRole('columnheader', { name: 'total' }).waitFor()
+    assert.equal(await dialog.getByRole('cell', { name: 'Alpha', exact: true }).count(), 3)
+    await dialog.getByText('1 formula ended in an error such as #DIV/0!.').waitFor()
+    await dialog.getByText('1 formula has no value in the file.').waitFor()
     await assertAccessible(page)
+    await dialog.getByRole('combobox', { name: 'Titles', exact: true }).selectOption('Row 1: Golden set')
+    await dialog.getByText('cases.xlsx: 4 rows').waitFor()
+    await dialog.getByRole('combobox', { name: 'Sheet', exact: true }).selectOption('Cases')
+    await dialog.getByText('cases.xlsx: 2 rows').waitFor()
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog.waitFor({ state: 'detached' })
     const rows = async () => {

@@ -15,7 +15,7 @@ export const ownField = (fields: Fields, name: string): unknown =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** Sets a key of any name; assigning `__proto__` would replace the prototype. */
-export function put(object: Record<string, unknown>, key: string, value: unknown): void {
+export function setField(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
   else object[key] = value

@@ -25,7 +25,7 @@ function mayTake(total: number, running: readonly Call[], { workspace, kind }: C
     interactive,
     background: running.length - interactive,
     own: alike.filter((one) => one.workspace === workspace).length,
-    held: running.filter((one) => one.workspace === workspace).length,
+    ofWorkspace: running.filter((one) => one.workspace === workspace).length,
   })
 }
 

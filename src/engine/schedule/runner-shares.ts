@@ -13,7 +13,7 @@ export interface RunnerUse {
   /** Runners of the asking workspace, among `interactive` for an interactive call, else among `background`. */
   readonly own: number
   /** All runners of the asking workspace. */
-  readonly held: number
+  readonly ofWorkspace: number
 }
 
 /**
@@ -22,10 +22,10 @@ export interface RunnerUse {
  */
 export function mayTakeRunner(
   kind: CallKind,
-  { total, interactive, background, own, held }: RunnerUse,
+  { total, interactive, background, own, ofWorkspace }: RunnerUse,
 ): boolean {
   const free = total - interactive - background
-  if (free < 2 && held > 0) return false
+  if (free < 2 && ofWorkspace > 0) return false
   if (kind === 'interactive') return own < free
   const freeForBackground = Math.min(free, Math.max(1, total - 1) - background)
   return own < freeForBackground && (kind === 'short' || freeForBackground > 1 || total < 3)

@@ -20,7 +20,7 @@ const arrived = (spanId: string, newId: number, rest: Partial<ArrivedCall> = {})
   spanId,
   newId,
   scope: spanId,
-  known: null,
+  earlier: null,
   ...rest,
 })
 const stored = (spanId: string, requestId: number, rest: Partial<StoredCall> = {}): StoredCall => ({
@@ -109,9 +109,9 @@ suite('one request for a call that several spans report', () => {
   })
 
   test('a span that is sent again keeps its request, held or shared', () => {
-    const held = arrived('a', 9, { known: { requestId: 1, isHolder: true } })
+    const held = arrived('a', 9, { earlier: { requestId: 1, isHolder: true } })
     assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...noChanges })
-    const shared = arrived('a', 9, { known: { requestId: 1, isHolder: false } })
+    const shared = arrived('a', 9, { earlier: { requestId: 1, isHolder: false } })
     assert.deepEqual(outcome([shared], [stored('b', 1)]), { calls: [[1, null]], ...noChanges })
   })
 })

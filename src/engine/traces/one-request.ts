@@ -12,7 +12,7 @@ export interface ArrivedCall extends PlacedCall {
   /** The id prepared for its request. */
   readonly newId: number
   /** The request that an earlier version of the span held or shared. */
-  readonly known: { readonly requestId: number; readonly isHolder: boolean } | null
+  readonly earlier: { readonly requestId: number; readonly isHolder: boolean } | null
 }
 
 export interface CallPlan {
@@ -74,7 +74,7 @@ class CallGroups {
   }
 
   addArrived(call: ArrivedCall): void {
-    const storedRequest = call.known && this.#storedGroup(call.known.requestId)
+    const storedRequest = call.earlier && this.#storedGroup(call.earlier.requestId)
     const matching = new Set(
       this.#related
         .to(call)
@@ -86,7 +86,7 @@ class CallGroups {
     const group = first ?? { requestId: call.newId, isStored: false, holder: null, members: [] }
     for (const other of others) if (canJoin(group, other)) this.#join(group, other, call)
     this.#add(group, call)
-    const isVacant = group.holder === null && (!group.isStored || call.known?.isHolder === true)
+    const isVacant = group.holder === null && (!group.isStored || call.earlier?.isHolder === true)
     if (isVacant || (group.holder !== null && holdsBefore(call, group.holder))) this.#setHolder(group, call)
   }
 
@@ -100,7 +100,7 @@ class CallGroups {
           requestId: group.requestId,
           isHolder,
           write: isHolder ? (group.isStored ? 'replace' : 'insert') : null,
-          keepsContext: group.members.length > 1 || call.known?.isHolder !== true,
+          keepsContext: group.members.length > 1 || call.earlier?.isHolder !== true,
         }
       }),
       displaced: Array.from(this.#displaced, (call) => ({ call, requestId: requestOf(call) })),

@@ -3,11 +3,10 @@ import { Refusal } from '../../engine/refusal.ts'
 import { backUpData, exportData, importData, restoreData } from '../backup-and-transfer.ts'
 import type { Line } from '../command-line.ts'
 import { type Config, ConfigError, readConfig } from '../config/config.ts'
-import { DataFolderError, prepareFolder } from '../data-folder.ts'
+import { DataFolderError } from '../data-folder.ts'
 import {
   BackupError,
   ExportError,
-  migrate,
   NewerDataError,
   NotEmptyError,
   openStore,
@@ -18,7 +17,7 @@ import {
 import { examine, printFindings } from '../doctor/index.ts'
 import { OutboundAllowError } from '../edge/index.ts'
 import { ignoreOutputErrors } from '../log.ts'
-import { migrateStorage } from '../migrate-storage.ts'
+import { migrateForCommand } from '../migrate-storage.ts'
 import {
   changeAccount,
   closeAccount,
@@ -80,8 +79,7 @@ async function run(line: Line, environment: Environment): Promise<number> {
   const config = readConfig(environment)
   const { command, argument, workspace } = line
   const withStore = async (work: (store: Store) => Promise<unknown>) => {
-    prepareFolder(config.folder)
-    await migrate(config)
+    await migrateForCommand(config)
     const store = await openStore(config)
     try {
       return printJson(await work(store))
@@ -93,8 +91,9 @@ async function run(line: Line, environment: Environment): Promise<number> {
     case 'serve':
       return serveUntilStopped(environment)
     case 'migrate':
-      prepareFolder(config.folder)
-      return print(JSON.stringify({ applied: await migrateStorage(config), ...(await migrateCopy(config)) }))
+      return print(
+        JSON.stringify({ applied: await migrateForCommand(config), ...(await migrateCopy(config)) }),
+      )
     case 'doctor':
       return diagnose(config, line.json)
     case 'upgrade':

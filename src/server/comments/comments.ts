@@ -6,7 +6,7 @@ import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import {
   changeNotificationsOfComment,
-  deleteNotificationsOfComment,
+  deleteNotificationsOfComments,
   notify,
   type Subject,
 } from '../inbox/index.ts'
@@ -96,7 +96,7 @@ export const commentHandlers = {
       const subjectPart = (await presenterOf(tx, subject, [row.part]))(row.part)
       const mentionedIds = new Set(earlier.map(({ id }) => id))
       const namedIds = mentions.map(({ id }) => id)
-      await changeNotificationsOfComment(tx, workspace, row, { text: body.text, mentions: namedIds })
+      await changeNotificationsOfComment(tx, workspace, row.id, { text: body.text, mentions: namedIds })
       const added = namedIds.filter((id) => !mentionedIds.has(id))
       const notification = {
         kind: 'mention' as const,
@@ -118,7 +118,7 @@ export const commentHandlers = {
       if (!mayDelete(caller, row))
         throw new Refusal('forbidden', 'Only the author of a comment or an admin can delete it.')
       await commentRows.remove(tx, workspace, row.id)
-      await deleteNotificationsOfComment(tx, workspace, row).execute()
+      await deleteNotificationsOfComments(tx, workspace, [row.id])
     })
     return { success: true as const }
   },

@@ -1,6 +1,6 @@
 import type { Store } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
-import { deleteNotificationsOnRequests } from '../inbox/index.ts'
+import { deleteNotificationsOfComments } from '../inbox/index.ts'
 import { existingRequests } from '../requests/index.ts'
 import { removeCommentsOnRequests, selectCommentedRequests } from './queries.ts'
 
@@ -11,7 +11,7 @@ export async function deleteCommentsOnDeletedRequests(store: Store, workspace: W
   const deleted = commented.filter((id) => !existing.has(id))
   if (deleted.length === 0) return
   await store.transact(async (tx) => {
-    await removeCommentsOnRequests(tx, workspace, deleted)
-    await deleteNotificationsOnRequests(tx, workspace, deleted)
+    const comments = await removeCommentsOnRequests(tx, workspace, deleted)
+    await deleteNotificationsOfComments(tx, workspace, comments)
   })
 }

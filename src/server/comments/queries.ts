@@ -1,12 +1,4 @@
-import {
-  type CommentRow,
-  chunksOf,
-  countRows,
-  type Database,
-  deleteRows,
-  numberedRows,
-  type Tx,
-} from '../db/index.ts'
+import { type CommentRow, chunksOf, countRows, type Database, numberedRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
 export const commentRows = numberedRows('comments')
@@ -74,7 +66,22 @@ export async function selectCommentedRequests(db: Database, workspace: Workspace
   return rows.map(({ subject_id }) => Number(subject_id))
 }
 
-export async function removeCommentsOnRequests(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
-  for (const chunk of chunksOf(ids.map(String)))
-    await deleteRows(tx, 'comments', { workspace_id: workspace, subject_type: 'request', subject_id: chunk })
+/** Returns the ids of the comments. */
+export async function removeCommentsOnRequests(
+  tx: Tx,
+  workspace: WorkspaceId,
+  requests: readonly number[],
+): Promise<number[]> {
+  const removed: number[] = []
+  for (const chunk of chunksOf(requests.map(String))) {
+    const rows = await tx
+      .deleteFrom('comments')
+      .where('workspace_id', '=', workspace)
+      .where('subject_type', '=', 'request')
+      .where('subject_id', 'in', chunk)
+      .returning('id')
+      .execute()
+    removed.push(...rows.map(({ id }) => id))
+  }
+  return removed
 }

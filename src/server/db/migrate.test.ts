@@ -3,7 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { openDatabase } from '../../../test/crash/database.ts'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { startProcess } from '../../../test/start/galley-process.ts'
-import { migrate, NewerDataError } from './index.ts'
+import { databaseFile, migrate, NewerDataError } from './index.ts'
+import { migratePostgres, migrateSqlite } from './migrate.ts'
 
 async function setUp(context: TestContext) {
   const { config, drop } = await freshStorage()
@@ -61,4 +62,25 @@ test('processes that start together on empty storage apply each migration once',
   const numbers = (await ledger()).map(({ number }) => number)
   assert.deepEqual(numbers, [...new Set(numbers)])
   assert.ok(numbers.length > 0)
+})
+
+test('notifications of earlier versions are found by their comment', async (context) => {
+  const { config, database } = await setUp(context)
+  await (config.databaseUrl
+    ? migratePostgres(config.databaseUrl, 125)
+    : migrateSqlite(databaseFile(config.folder), 125))
+  const add = (id: string, subject: object) =>
+    database.query(`insert into notifications (workspace_id, person_id, id, kind, actor_kind, actor_id, actor_name,
+      subject, text, at) values (1, 'ada', '${id}', 'mention', 'person', 'grace', 'Grace', '${JSON.stringify(subject)}', 'x', 1)`)
+  await add('a', { type: 'sheet', id: 'x', name: ',"comment_id":8}', row_id: 3, comment_id: 12 })
+  await add('b', { type: 'prompt', id: '1', name: ',"comment_id":8}', row_index: null })
+  await migrate(config)
+  const rows = await database.query('select id, comment_id from notifications order by id')
+  assert.deepEqual(
+    rows.map((row) => [row['id'], row['comment_id']]),
+    [
+      ['a', 12],
+      ['b', null],
+    ],
+  )
 })

@@ -14,7 +14,7 @@ export {
   resolveNotifications,
   type Subject,
 } from './notify.ts'
-export { deleteNotificationsOfComment, deleteNotificationsOnRequests, unwatchRun } from './queries.ts'
+export { deleteNotificationsOfComments, unwatchRun } from './queries.ts'
 export { notifyIfEnded, watchRun } from './watched-runs.ts'
 
 /** Counting stops here: the number of more unread notifications is not shown. */

@@ -7,7 +7,6 @@ import {
   deleteMentionsExcept,
   deleteNotificationsBefore,
   insertNotifications,
-  type NotifiedComment,
   updateNotifications,
   updateTextOfComment,
 } from './queries.ts'
@@ -25,10 +24,11 @@ export interface Subject {
   readonly row_index: number | null
 }
 
-/** The stored value of `notifications.subject`. Its last field is the comment, so that its JSON is found by its end. */
+/** The stored value of `notifications.subject`. */
 export interface StoredSubject extends Subject {
   /** The row of a sheet, whose index may change. */
   readonly row_id?: number | null
+  /** Programs before schema 127 stored the comment here. */
   readonly comment_id?: number
 }
 
@@ -54,9 +54,7 @@ export async function notify(
   if (recipients.size === 0) return
   const members = await selectMembers(tx, workspace)
   const notified = members.filter(({ id }) => recipients.has(id))
-  const stored: StoredSubject = comment
-    ? { ...subject, row_id: comment.row, comment_id: comment.id }
-    : subject
+  const stored: StoredSubject = comment ? { ...subject, row_id: comment.row } : subject
   const rows = notified.map(
     ({ id: person_id }): NotificationRow => ({
       workspace_id: workspace,
@@ -67,6 +65,7 @@ export async function notify(
       actor_id: idOf(actor),
       actor_name: nameOf(actor),
       subject: JSON.stringify(stored),
+      comment_id: comment?.id ?? null,
       text: beginning(text),
       at: now,
       read_at: null,
@@ -93,7 +92,7 @@ export const resolveNotifications = async (
 export async function changeNotificationsOfComment(
   tx: Tx,
   workspace: WorkspaceId,
-  comment: NotifiedComment,
+  comment: number,
   change: { readonly text: string; readonly mentions: readonly string[] },
 ): Promise<void> {
   await deleteMentionsExcept(tx, workspace, comment, change.mentions)

@@ -72,69 +72,35 @@ export async function markRead(
   else for (const ids of chunksOf(selection.ids)) await marking.where('id', 'in', ids).execute()
 }
 
-export interface NotifiedComment {
-  readonly id: number
-  readonly created_at: number
+const deleteOfComments = (tx: Tx, workspace: WorkspaceId, ids: readonly number[]) =>
+  tx.deleteFrom('notifications').where('workspace_id', '=', workspace).where('comment_id', 'in', ids)
+
+export async function deleteNotificationsOfComments(tx: Tx, workspace: WorkspaceId, ids: readonly number[]) {
+  for (const chunk of chunksOf(ids)) await enqueue(tx, deleteOfComments(tx, workspace, chunk))
 }
-
-const isOfComment = (id: number) => sql<boolean>`subject like ${`%,"comment_id":${id}}`}`
-
-export const deleteNotificationsOfComment = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  { id, created_at }: NotifiedComment,
-) =>
-  tx
-    .deleteFrom('notifications')
-    .where('at', '>=', created_at)
-    .where('workspace_id', '=', workspace)
-    .where(isOfComment(id))
 
 export const deleteMentionsExcept = (
   tx: Tx,
   workspace: WorkspaceId,
-  comment: NotifiedComment,
+  comment: number,
   people: readonly string[],
 ) =>
   enqueue(
     tx,
-    deleteNotificationsOfComment(tx, workspace, comment)
+    deleteOfComments(tx, workspace, [comment])
       .where('kind', '=', 'mention')
       .$if(people.length > 0, (query) => query.where('person_id', 'not in', people)),
   )
 
-export const updateTextOfComment = (
-  tx: Tx,
-  workspace: WorkspaceId,
-  { id, created_at }: NotifiedComment,
-  text: string,
-) =>
+export const updateTextOfComment = (tx: Tx, workspace: WorkspaceId, comment: number, text: string) =>
   enqueue(
     tx,
     tx
       .updateTable('notifications')
       .set({ text })
-      .where('at', '>=', created_at)
       .where('workspace_id', '=', workspace)
-      .where(isOfComment(id)),
+      .where('comment_id', '=', comment),
   )
-
-/** Deletes the notifications of comments on these requests, because a comment may quote its request. */
-export async function deleteNotificationsOnRequests(
-  tx: Tx,
-  workspace: WorkspaceId,
-  ids: readonly (number | string)[],
-) {
-  for (const id of ids)
-    await enqueue(
-      tx,
-      tx
-        .deleteFrom('notifications')
-        .where('workspace_id', '=', workspace)
-        .where('kind', 'in', ['mention', 'reply'])
-        .where('subject', 'like', `{"type":"request","id":"${id}",%`),
-    )
-}
 
 export interface SentNotification {
   readonly kind: NotificationRow['kind']

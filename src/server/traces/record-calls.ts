@@ -183,6 +183,6 @@ export function arrivedCall(
     startedAt: times.startedAt,
     endedAt: times.endedAt ?? times.startedAt,
     newId: request!.recorded.id,
-    known: requestId === null ? null : { requestId, isHolder: before!.request_id !== null },
+    earlier: requestId === null ? null : { requestId, isHolder: before!.request_id !== null },
   }
 }

@@ -6,6 +6,8 @@ interface ListColumn<T> {
   /** A Tailwind class. The one column without a class takes the remaining width and truncates longer text. */
   readonly width?: string
   readonly isNumber?: boolean
+  /** Left out on a phone. */
+  readonly isMinor?: boolean
   readonly cell: (row: T) => ReactNode
 }
 
@@ -17,12 +19,14 @@ interface Props<T> {
   readonly menu: (row: T) => ReactNode
 }
 
+const phoneHidden = 'max-sm:hidden'
+
 /** A page's list of named items, one line each. */
 export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
   <table className="w-full text-left">
     <thead className="sticky top-0 bg-canvas text-small text-ink-faint">
       <tr className="h-8 border-b">
-        {columns.map(({ head, width, isNumber }) => (
+        {columns.map(({ head, width, isNumber, isMinor }) => (
           <th
             key={head}
             scope="col"
@@ -30,6 +34,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
               'px-4 font-medium whitespace-nowrap',
               width ?? 'min-w-40',
               isNumber && 'text-right',
+              isMinor && phoneHidden,
             )}
           >
             {head}
@@ -43,13 +48,14 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)} className="h-10 border-b bg-canvas hover:bg-sunken">
-          {columns.map(({ head, width, isNumber, cell }) => (
+          {columns.map(({ head, width, isNumber, isMinor, cell }) => (
             <td
               key={head}
               className={classNames(
                 'px-4',
                 width ? 'whitespace-nowrap text-ink-soft' : 'max-w-0 truncate',
                 isNumber && 'text-right tabular-nums',
+                isMinor && phoneHidden,
               )}
             >
               {cell(row)}

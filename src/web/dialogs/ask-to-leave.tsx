@@ -10,16 +10,19 @@ export function AskToLeave({ isChanged }: { readonly isChanged: boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   })
-  const [asked, setAsked] = useState<{ readonly proceed: () => void } | null>(null)
-  useEffect(() => (isChanged ? registerUnsaved((proceed) => setAsked({ proceed })) : undefined), [isChanged])
-  if (status !== 'blocked' && !asked) return null
+  const [pendingLeave, setPendingLeave] = useState<{ readonly proceed: () => void } | null>(null)
+  useEffect(
+    () => (isChanged ? registerUnsaved((proceed) => setPendingLeave({ proceed })) : undefined),
+    [isChanged],
+  )
+  if (status !== 'blocked' && !pendingLeave) return null
   const stay = () => {
-    setAsked(null)
+    setPendingLeave(null)
     reset?.()
   }
   const discard = () => {
-    setAsked(null)
-    asked?.proceed()
+    setPendingLeave(null)
+    pendingLeave?.proceed()
     proceed?.()
   }
   return (

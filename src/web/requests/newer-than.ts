@@ -9,7 +9,7 @@ const endOfTime = '9999-12-31'
 type ListedStart = Pick<Listed, 'id' | 'request_start_time'>
 
 /**
- * Filters that match the new requests and some listed ones; `known` is the number of those. `hasMore` is true if
+ * Filters that match the new requests and some listed ones; `listedCount` is the number of those. `hasMore` is true if
  * the list is not complete. A list in the order of time uses start times and not ids, because each process takes
  * its ids from its own block. Lists in other orders must use ids, and miss requests of a process with an older
  * block.
@@ -27,8 +27,11 @@ export function newerThan({ sortBy, rising }: Search, listed: readonly ListedSta
   })
   if ((sortBy ?? 'request_start_time') !== 'request_start_time' || rising === true) {
     const newest = Math.max(0, ...listed.map(({ id }) => id))
-    return { filters: [{ field: 'pl_id', operator: 'gt', value: newest } as const, after(since)], known: 0 }
+    return {
+      filters: [{ field: 'pl_id', operator: 'gt', value: newest } as const, after(since)],
+      listedCount: 0,
+    }
   }
   const from = hasMore && listed.length > 0 ? Math.max(since, Math.min(...starts)) : since
-  return { filters: [after(from)], known: starts.filter((start) => start > from).length }
+  return { filters: [after(from)], listedCount: starts.filter((start) => start > from).length }
 }

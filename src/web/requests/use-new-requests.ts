@@ -20,7 +20,7 @@ export function useNewRequests(
 ): NewRequests {
   // A list sorted by a score has no count, because most new requests have no score yet.
   const isCounted = listed !== undefined && search.from === undefined && search.sortScore === undefined
-  const { filters: newFilters, known } = newerThan(search, listed ?? [], hasMore)
+  const { filters: newFilters, listedCount } = newerThan(search, listed ?? [], hasMore)
   const { data } = useQuery({
     queryKey: ['new-requests', search, newFilters],
     queryFn: ({ signal }) => {
@@ -37,7 +37,7 @@ export function useNewRequests(
     placeholderData: undefined,
   })
   return {
-    count: isCounted && data ? Math.max(0, data.total - known) : 0,
+    count: isCounted && data ? Math.max(0, data.total - listedCount) : 0,
     isExact: data?.total_is_exact ?? true,
   }
 }

@@ -8,11 +8,11 @@ import { type AuditEvent, actionOf, changesOf, differencesOf, subjectOf } from '
 import { Rows, Section } from './section.tsx'
 
 /** The choice "anyone"; no person has this id. */
-const anyone = ''
+const anyActor = ''
 
 export function Audit() {
   const [words, setWords] = useState('')
-  const [actor, setActor] = useState(anyone)
+  const [actor, setActor] = useState(anyActor)
   const [times, setTimes] = useState<ComponentProps<typeof TimeSelect>['times']>({})
   const [isExporting, setExporting] = useState(false)
   const [opened, setOpened] = useState<AuditEvent | null>(null)
@@ -60,7 +60,7 @@ export function Audit() {
           label="Who"
           value={actor}
           choices={[
-            { value: anyone, label: 'Anyone' },
+            { value: anyActor, label: 'Anyone' },
             ...members.map(({ person }) => ({ value: person.id, label: person.name })),
             ...keys.map(({ id, name }) => ({ value: String(id), label: `${name} (API key)` })),
           ]}
@@ -73,7 +73,10 @@ export function Audit() {
         heads={['When', 'Who', 'What', 'Changed', '']}
         rows={list.data?.pages.flatMap((page) => page.audit_events) ?? []}
         keyOf={({ id }) => id}
-        empty={emptyText(searched !== '' || actor !== anyone || spanOf(times, 0) !== null, list.hasNextPage)}
+        empty={emptyText(
+          searched !== '' || actor !== anyActor || spanOf(times, 0) !== null,
+          list.hasNextPage,
+        )}
         cells={(event) => [
           <ClockTime key="at" at={event.at} />,
           <span key="who" className="flex items-center gap-1.5">

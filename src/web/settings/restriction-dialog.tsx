@@ -17,7 +17,7 @@ const minRoles = [
 ] as const
 type MinRole = (typeof minRoles)[number]['value']
 
-const places = [
+const scopes = [
   { value: 'any', label: 'All tools, columns and MCP servers' },
   { value: 'chosen', label: 'Only those chosen here' },
 ] as const
@@ -27,7 +27,7 @@ const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) =
 export function RestrictionDialog({ variable, onClose }: { variable: Variable; onClose: () => void }) {
   const before = variable.restriction
   const [role, setRole] = useState<MinRole>(before?.role ?? 'viewer')
-  const [place, setPlace] = useState<'any' | 'chosen'>(before?.uses ? 'chosen' : 'any')
+  const [scope, setScope] = useState<'any' | 'chosen'>(before?.uses ? 'chosen' : 'any')
   const [chosen, setChosen] = useState<readonly Use[]>(
     before?.uses?.filter(({ kind }) => kind !== 'column') ?? [],
   )
@@ -40,7 +40,7 @@ export function RestrictionDialog({ variable, onClose }: { variable: Variable; o
       const columnUses = linesOf(columns).map((id) => ({ kind: 'column' as const, id }))
       const restriction = {
         role: role === 'viewer' ? null : role,
-        uses: place === 'any' ? null : [...chosen, ...columnUses],
+        uses: scope === 'any' ? null : [...chosen, ...columnUses],
         hosts: linesOf(hosts).length === 0 ? null : linesOf(hosts),
       }
       const isUnrestricted = Object.values(restriction).every((field) => field === null)
@@ -70,8 +70,8 @@ export function RestrictionDialog({ variable, onClose }: { variable: Variable; o
         choices={minRoles}
         onChange={setRole}
       />
-      <SelectField label="Used by" value={place} choices={places} onChange={setPlace} />
-      {place === 'chosen' && (
+      <SelectField label="Used by" value={scope} choices={scopes} onChange={setScope} />
+      {scope === 'chosen' && (
         <>
           <Uses chosen={chosen} onChange={setChosen} />
           <TextAreaField

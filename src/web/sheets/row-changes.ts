@@ -7,12 +7,12 @@ import type { SheetParams } from './queries.ts'
 const maxAdded = 100
 
 /** The texts of a row, and the ids of its cells, which identify it. */
-export interface KeptRow {
+export interface UndoRow {
   readonly values: Readonly<Record<string, unknown>>
   readonly ids: Readonly<Record<string, string>>
 }
 
-export function rowToRestore({ cells }: Row, columns: readonly Column[]): KeptRow {
+export function rowToRestore({ cells }: Row, columns: readonly Column[]): UndoRow {
   const writableColumns = columns.filter(isWritable)
   const identifying = writableColumns.length > 0 ? writableColumns : columns.slice(0, 1)
   return {
@@ -48,9 +48,9 @@ export class RowChanges {
   /** Inserts rows at an index; null appends them. */
   async insert(
     index: number | null,
-    values: readonly KeptRow['values'][],
+    values: readonly UndoRow['values'][],
     columns: readonly Column[],
-  ): Promise<{ readonly at: number; readonly rows: readonly KeptRow[] }> {
+  ): Promise<{ readonly at: number; readonly rows: readonly UndoRow[] }> {
     const added: Row[] = []
     for (let start = 0; start < values.length; start += maxAdded) {
       const chunk = values.slice(start, start + maxAdded)
@@ -65,9 +65,9 @@ export class RowChanges {
   /** Inserts deleted rows again. */
   async restore(
     index: number,
-    rows: readonly KeptRow[],
+    rows: readonly UndoRow[],
     columns: readonly Column[],
-  ): Promise<readonly KeptRow[]> {
+  ): Promise<readonly UndoRow[]> {
     const back = await this.insert(
       index,
       rows.map(({ values }) => values),
@@ -80,7 +80,7 @@ export class RowChanges {
   }
 
   /** Deletes rows. @throws Error if other rows are at that index now. */
-  async remove(index: number, rows: readonly KeptRow[]): Promise<void> {
+  async remove(index: number, rows: readonly UndoRow[]): Promise<void> {
     await this.expect(index, rows)
     await call('deleteRows', { params: this.#params, body: { row_indices: indexes(index, rows.length) } })
   }
@@ -92,7 +92,7 @@ export class RowChanges {
     })
   }
 
-  async expect(firstIndex: number, rows: readonly KeptRow[]): Promise<void> {
+  async expect(firstIndex: number, rows: readonly UndoRow[]): Promise<void> {
     const current = await this.#store.reread(firstIndex, firstIndex + rows.length - 1)
     const isSame = rows.every(({ ids }, index) =>
       Object.entries(ids).every(([column, id]) => {

@@ -7,7 +7,7 @@ import type { Step } from './grid/undo-stack.ts'
 import type { Undo } from './grid/use-undo.ts'
 import { type CellWrite, maxCells, maxRows, type Writing } from './grid/writing.ts'
 import type { SheetParams } from './queries.ts'
-import { type KeptRow, RowChanges, rowToRestore } from './row-changes.ts'
+import { RowChanges, rowToRestore, type UndoRow } from './row-changes.ts'
 import type { ShownSheet } from './use-sheet.ts'
 
 /**
@@ -65,23 +65,23 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
       })
     }
 
-    const rowStep = (label: string, index: number, first: readonly KeptRow[]) => {
+    const rowStep = (label: string, index: number, first: readonly UndoRow[]) => {
       let rows = first
-      const take = () => changes.remove(index, rows).then(refresh)
-      const put = async () => {
+      const remove = () => changes.remove(index, rows).then(refresh)
+      const restore = async () => {
         rows = await changes.restore(index, rows, columns())
         await refresh()
       }
       return {
-        put: { label, undo: take, redo: put } satisfies Step,
-        taken: { label, undo: put, redo: take } satisfies Step,
+        inserted: { label, undo: remove, redo: restore } satisfies Step,
+        removed: { label, undo: restore, redo: remove } satisfies Step,
       }
     }
 
-    const putRows = (index: number | null, values: readonly KeptRow['values'][], label: string) =>
+    const putRows = (index: number | null, values: readonly UndoRow['values'][], label: string) =>
       inTurn(async () => {
         const added = await changes.insert(index, values, columns())
-        undo.done(rowStep(label, added.at, added.rows).put)
+        undo.done(rowStep(label, added.at, added.rows).inserted)
       })
 
     return {
@@ -127,7 +127,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
           try {
             if (added.length > 0) {
               const { at: start, rows } = await changes.insert(null, added, columns())
-              step = combinedStep(written, rowStep(label, start, rows).put)
+              step = combinedStep(written, rowStep(label, start, rows).inserted)
             }
           } finally {
             undo.done(step)
@@ -151,7 +151,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         inTurn(async () => {
           const values = (await store.read(first, last)).map((row) => rowToRestore(row, columns()).values)
           const added = await changes.insert(last + 1, values, columns())
-          undo.done(rowStep(`${counted(count, 'row')} copied`, added.at, added.rows).put)
+          undo.done(rowStep(`${counted(count, 'row')} copied`, added.at, added.rows).inserted)
         })
       },
 
@@ -180,7 +180,7 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
         inTurn(async () => {
           const rows = (await store.read(first, last)).map((row) => rowToRestore(row, columns()))
           await changes.remove(first, rows)
-          const step = rowStep(`${counted(count, 'row')} deleted`, first, rows).taken
+          const step = rowStep(`${counted(count, 'row')} deleted`, first, rows).removed
           undo.done(step)
           toast(step.label, undo.toastAction(step))
         })

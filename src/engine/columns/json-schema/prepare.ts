@@ -63,16 +63,16 @@ export function prepareSchema(
   const visit = (schema: unknown, path: readonly string[]): void => {
     if (++count > MAX_SCHEMAS || path.length > MAX_DEPTH) throw new SchemaError('The schema is too large')
     if (typeof schema === 'boolean') return
-    const where = path.length === 0 ? 'The schema' : `The schema at /${path.join('/')}`
-    if (!isObject(schema as Json)) throw new SchemaError(`${where} must be an object, true or false`)
+    const subject = path.length === 0 ? 'The schema' : `The schema at /${path.join('/')}`
+    if (!isObject(schema as Json)) throw new SchemaError(`${subject} must be an object, true or false`)
     const object = schema as JsonObject
     const unsupported = unsupportedKeywords.find((keyword) => object[keyword] !== undefined)
     if (unsupported !== undefined)
-      throw new SchemaError(`${where} has ${unsupported}, which is not supported`)
+      throw new SchemaError(`${subject} has ${unsupported}, which is not supported`)
     const problem = problemOf(object)
-    if (problem !== null) throw new SchemaError(`${where}: ${problem}`)
-    for (const pattern of patternsIn(object)) compile(pattern, patterns, where)
-    checkReference(object['$ref'], root, where)
+    if (problem !== null) throw new SchemaError(`${subject}: ${problem}`)
+    for (const pattern of patternsIn(object)) compile(pattern, patterns, subject)
+    checkReference(object['$ref'], root, subject)
     for (const inner of innerSchemas(object)) visit(inner.schema, [...path, ...inner.path])
   }
   visit(root, [])
@@ -85,7 +85,7 @@ function patternsIn(schema: JsonObject): string[] {
   return typeof pattern === 'string' ? [...patterns, pattern] : patterns
 }
 
-function compile(pattern: string, patterns: Map<string, Regex>, where: string): void {
+function compile(pattern: string, patterns: Map<string, Regex>, subject: string): void {
   if (patterns.has(pattern)) return
   try {
     const regex = compileRegex(pattern)
@@ -94,14 +94,14 @@ function compile(pattern: string, patterns: Map<string, Regex>, where: string): 
     patterns.set(pattern, regex)
   } catch (error) {
     if (!(error instanceof PatternError)) throw error
-    throw new SchemaError(`${where} has a pattern that ${error.message}`)
+    throw new SchemaError(`${subject} has a pattern that ${error.message}`)
   }
 }
 
-function checkReference(reference: Json | undefined, root: Json, where: string): void {
+function checkReference(reference: Json | undefined, root: Json, subject: string): void {
   if (reference === undefined) return
   if (typeof reference !== 'string' || resolve(root, reference) === undefined) {
-    throw new SchemaError(`${where} has a $ref to a schema that it does not contain`)
+    throw new SchemaError(`${subject} has a $ref to a schema that it does not contain`)
   }
 }
 

@@ -71,13 +71,13 @@ const codes = new Array<number>(32).fill(0)
 
 /** Writes all digits at once: joining texts of bytes takes four times as long, half the hash of a short text. */
 function digits(h1: number, h2: number, h3: number, h4: number): string {
-  put(0, h1)
-  put(8, h2)
-  put(16, h3)
-  put(24, h4)
+  writeDigits(0, h1)
+  writeDigits(8, h2)
+  writeDigits(16, h3)
+  writeDigits(24, h4)
   return String.fromCharCode(...codes)
 }
 
-function put(from: number, value: number): void {
+function writeDigits(from: number, value: number): void {
   for (let index = 0; index < 8; index++) codes[from + index] = DIGITS[(value >>> (28 - 4 * index)) & 15]!
 }

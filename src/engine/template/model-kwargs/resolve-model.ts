@@ -71,11 +71,11 @@ const storedParameters = (
     ? without(stored.parameters ?? {}, ['model', 'modelId'])
     : { ...stored.parameters }
   if (dialectOf(stored) === dialect) return parameters
-  const keep = isLenient(dialect) ? (key: string, value: unknown) => ({ [key]: value }) : () => ({})
+  const untranslated = isLenient(dialect) ? (key: string, value: unknown) => ({ [key]: value }) : () => ({})
   return translateParameters(
     present(withReasoningEffort(flattenContainers(parameters), dialect)),
     dialect,
-    keep,
+    untranslated,
   )
 }
 

@@ -20,8 +20,8 @@ export function readMessages(value: unknown, subject: string, loc: Loc): Message
     const parsed = Message.safeParse(withBlocks(item))
     if (parsed.success) return parsed.data
     const [issue] = parsed.error.issues
-    const where = [index, ...(issue?.path ?? [])].map(String).join('.')
-    throw templateError(`The messages for ${subject} are invalid at ${where}: ${issue?.message}`, loc)
+    const path = [index, ...(issue?.path ?? [])].map(String).join('.')
+    throw templateError(`The messages for ${subject} are invalid at ${path}: ${issue?.message}`, loc)
   })
 }
 

@@ -17,7 +17,7 @@ export interface PreparedAnswer {
   /** Text before the first value, between values, and after the last. */
   readonly pieces: readonly string[]
   /** The index of the variable at each cut. */
-  readonly places: readonly number[]
+  readonly variableIndexes: readonly number[]
   readonly names: readonly string[]
 }
 
@@ -55,10 +55,11 @@ export function prepareAnswer(
     const parts = render(all((index) => `${mark}${index};`)).split(new RegExp(`${mark}(\\d+);`))
     const prepared: PreparedAnswer = {
       pieces: parts.filter((_, index) => index % 2 === 0),
-      places: parts.filter((_, index) => index % 2 === 1).map(Number),
+      variableIndexes: parts.filter((_, index) => index % 2 === 1).map(Number),
       names,
     }
-    if (prepared.places.length > maxPlaces || loneSurrogate.test(prepared.pieces.join(''))) return null
+    if (prepared.variableIndexes.length > maxPlaces || loneSurrogate.test(prepared.pieces.join('')))
+      return null
     const holds = probes.every((_, round) => {
       const values = all((index) => probes[(index + round) % probes.length]!)
       return fillAnswer(prepared, values) === render(values)
@@ -85,7 +86,10 @@ function freeMark(text: string): string {
  * The answer for these values, equal to the rendered one. Null if it must be rendered: a value is missing, blank, or neither
  * text nor integer, or the answer becomes long.
  */
-export function fillAnswer({ pieces, places, names }: PreparedAnswer, variables: Variables): string | null {
+export function fillAnswer(
+  { pieces, variableIndexes: places, names }: PreparedAnswer,
+  variables: Variables,
+): string | null {
   const written: string[] = []
   for (const name of names) {
     const value = Object.hasOwn(variables, name) ? asWritten(variables[name]) : null

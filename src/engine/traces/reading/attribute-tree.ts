@@ -17,12 +17,12 @@ export function treeUnder(attributes: Attributes, prefix: string): { tree: Tree;
   for (const [key, value] of attributes) {
     if (!key.startsWith(start)) continue
     keys.push(key)
-    put(tree, key.slice(start.length).split('.', maxDepth + 1), value)
+    insert(tree, key.slice(start.length).split('.', maxDepth + 1), value)
   }
   return { tree, keys }
 }
 
-function put(tree: Tree, steps: readonly string[], value: AttributeValue) {
+function insert(tree: Tree, steps: readonly string[], value: AttributeValue) {
   const last = steps.length - 1
   let node = tree
   for (let index = 0; index < last; index++) {

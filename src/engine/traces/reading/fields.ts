@@ -1,7 +1,7 @@
 /** Reads unchecked values: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber, isJsonNumber } from '../../json/exact-number.ts'
-import { type Fields, isFields, ownField, put } from '../../json/fields.ts'
+import { type Fields, isFields, ownField, setField } from '../../json/fields.ts'
 import { parseExact } from '../../json/parse-exact.ts'
 
 /** The first of the named fields that is neither undefined nor null. */
@@ -59,7 +59,7 @@ export function withoutMissing(fields: Fields): Record<string, unknown> {
   const present: Record<string, unknown> = {}
   for (const name of Object.keys(fields)) {
     const value = fields[name]
-    if (value !== undefined && value !== null) put(present, name, value)
+    if (value !== undefined && value !== null) setField(present, name, value)
   }
   return present
 }

@@ -28,6 +28,8 @@ export interface NotificationRow {
   actor_name: string
   /** JSON of the subject at that time. */
   subject: string
+  /** The comment that caused the notification. */
+  comment_id: number | null
   text: string
   at: number
   read_at: number | null

@@ -138,7 +138,7 @@ export class Pool {
       const ofWorkspace = busy.filter(({ workspace }) => workspace === line.workspace)
       const sameKind = ofWorkspace.filter((slot) => isInteractive(slot) === isInteractive(line)).length
       if (sameKind >= fewest) continue
-      if (!mayTakeRunner(line.kind, { ...use, own: sameKind, held: ofWorkspace.length })) continue
+      if (!mayTakeRunner(line.kind, { ...use, own: sameKind, ofWorkspace: ofWorkspace.length })) continue
       best = entry
       fewest = sameKind
     }

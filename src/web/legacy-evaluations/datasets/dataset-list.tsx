@@ -44,6 +44,7 @@ export function DatasetList({ find }: { find: string | undefined }) {
           {
             head: 'Latest',
             width: 'w-40',
+            isMinor: true,
             cell: ({ shown, hasDraft }) =>
               versionName(shown) + (hasDraft && shown.version_number > 0 ? ', and a draft' : ''),
           },
@@ -53,8 +54,19 @@ export function DatasetList({ find }: { find: string | undefined }) {
             isNumber: true,
             cell: ({ shown }) => shown.row_count.toLocaleString('en'),
           },
-          { head: 'Columns', width: 'w-28', isNumber: true, cell: ({ shown }) => shown.column_names.length },
-          { head: 'Updated', width: 'w-44', cell: ({ shown }) => <Time at={shown.updated_at} /> },
+          {
+            head: 'Columns',
+            width: 'w-28',
+            isNumber: true,
+            isMinor: true,
+            cell: ({ shown }) => shown.column_names.length,
+          },
+          {
+            head: 'Updated',
+            width: 'w-44',
+            isMinor: true,
+            cell: ({ shown }) => <Time at={shown.updated_at} />,
+          },
         ]}
         menu={({ id, name }) =>
           mayChange && (

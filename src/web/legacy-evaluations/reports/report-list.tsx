@@ -76,11 +76,13 @@ function Reports({ evaluations }: { evaluations: readonly Evaluation[] }) {
           head: 'Runs',
           width: 'w-24',
           isNumber: true,
+          isMinor: true,
           cell: ({ evaluation: { runs = [] } }) => `${runs.length}${runs.length >= perPage ? '+' : ''}`,
         },
         {
           head: 'Last run',
           width: 'w-60',
+          isMinor: true,
           cell: ({ last }) =>
             last && (
               <span className="flex items-center gap-2">
@@ -96,8 +98,18 @@ function Reports({ evaluations }: { evaluations: readonly Evaluation[] }) {
             ),
         },
         { head: 'Score', width: 'w-24', isNumber: true, cell: ({ last }) => last && scoreText(last.score) },
-        { head: 'Scores of runs', width: 'w-36', cell: ({ evaluation }) => <Trail runs={evaluation.runs} /> },
-        { head: 'Updated', width: 'w-44', cell: ({ evaluation }) => <Time at={evaluation.updated_at} /> },
+        {
+          head: 'Scores of runs',
+          width: 'w-36',
+          isMinor: true,
+          cell: ({ evaluation }) => <Trail runs={evaluation.runs} />,
+        },
+        {
+          head: 'Updated',
+          width: 'w-44',
+          isMinor: true,
+          cell: ({ evaluation }) => <Time at={evaluation.updated_at} />,
+        },
       ]}
       menu={({ evaluation }) => mayChange && <ReportMenu report={evaluation} />}
     />

@@ -59,10 +59,10 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
   const elsewhere = errorElsewhere(save.error, ['name', 'sticky_key'])
   const swap = (index: number, other: number) =>
     setRules(rules.with(index, rules[other]!).with(other, rules[index]!))
-  const everyone = rules.length - 1
+  const defaultRule = rules.length - 1
   const addSegment = () =>
     setRules(
-      rules.toSpliced(everyone, 0, {
+      rules.toSpliced(defaultRule, 0, {
         segment: [{ key: '', values: '' }],
         splits: [{ target: first, percentage: '100' }],
       }),
@@ -130,9 +130,9 @@ export function DynamicLabelEditor({ promptId, label, labels, versions, onClose 
             versions={versions}
             readOnly={readOnly}
             onChange={(next) => setRules(rules.with(index, next))}
-            onRemove={index === everyone ? null : () => setRules(rules.toSpliced(index, 1))}
+            onRemove={index === defaultRule ? null : () => setRules(rules.toSpliced(index, 1))}
             onUp={index > 0 ? () => swap(index, index - 1) : null}
-            onDown={index < everyone - 1 ? () => swap(index, index + 1) : null}
+            onDown={index < defaultRule - 1 ? () => swap(index, index + 1) : null}
           />
         ))}
         {!readOnly && (

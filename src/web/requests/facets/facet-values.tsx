@@ -15,7 +15,7 @@ export interface CountedFacet {
   readonly has_more: boolean
 }
 
-export interface FoundValues {
+export interface MatchingValues {
   /** The values that contain a text, counted among the newest matches of the search. */
   readonly counted: readonly CountedValue[]
   /** Values of the whole log that begin with the text. */
@@ -29,7 +29,7 @@ interface Props {
   /** The key of the query that counted the facet. */
   readonly queryKey: readonly unknown[]
   /** Finds the values of the facet that contain a text, rare ones too. */
-  readonly find: (text: string, signal: AbortSignal) => Promise<FoundValues>
+  readonly find: (text: string, signal: AbortSignal) => Promise<MatchingValues>
   readonly isOn: (value: string) => boolean
   readonly onToggle: (value: string, excludes: boolean) => void
   readonly iconOf?: (value: string) => ReactNode

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/index.ts'
 import { fieldNamed } from '../filter/fields.ts'
 import { type Filters, searchOf } from '../filter/filters.ts'
-import type { CountedFacet, FoundValues } from './facet-values.tsx'
+import type { CountedFacet, MatchingValues } from './facet-values.tsx'
 import { countsAllSources, type Facet, isOfScores, type Section, sectionId } from './facets.ts'
 
 const maxValues = 50
@@ -92,7 +92,7 @@ export async function findValues(
   section: Section,
   text: string,
   signal: AbortSignal,
-): Promise<FoundValues> {
+): Promise<MatchingValues> {
   const searched = countsAllSources(filters, section) ? { ...filters, everySource: true as const } : filters
   const [{ facets }, suggested] = await Promise.all([
     readFacets(searched, [{ ...facetQueryOf(section), contains: text }], signal),

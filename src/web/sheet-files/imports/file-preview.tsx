@@ -49,10 +49,10 @@ export const FilePreview = ({ file, columns, mapping, onChange }: Props) => (
             {file.titles.map((_title, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two titles may be equal; columns keep their order.
               <td key={column} className={cellStyle}>
-                {row[column] === null ? (
+                {row[column] == null ? (
                   <span className="text-ink-faint">empty</span>
                 ) : (
-                  row[column]?.slice(0, 300)
+                  row[column].slice(0, 300)
                 )}
               </td>
             ))}

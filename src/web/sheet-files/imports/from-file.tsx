@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Separator } from '../../../engine/csv/separator.ts'
 import { base64Of, call } from '../../api/index.ts'
 import { Button, counted, Problem } from '../../design/index.ts'
 import type { Column } from '../../sheets/index.ts'
@@ -14,6 +13,7 @@ import {
   type Mapping,
   mappedCsv,
   mappingFor,
+  type ReadingChoice,
   readFile,
   type SourceFile,
 } from './source-file.ts'
@@ -37,17 +37,17 @@ export function FromFile({ params, columns, initialFile, importing }: Props) {
   const [problem, setProblem] = useState<Error | null>(null)
   const newestRead = useRef(0)
   const texts = columns.filter(({ type }) => type === 'TEXT').map(({ title }) => title)
-  const show = async (chosen: File, separator?: Separator) => {
+  const show = async (chosen: File, choice: ReadingChoice = {}) => {
     const read = ++newestRead.current
     let source: SourceFile | null = null
     let problem: Error | null = null
     try {
       if (chosen.size > maxBytes) throw new Error('The file is larger than 100 MB.')
-      source = await readFile(chosen, separator)
+      source = await readFile(chosen, choice)
     } catch (error) {
       problem = error as Error
     }
-    // Another file or separator may be chosen meanwhile.
+    // Another file, separator or sheet may be chosen meanwhile.
     if (read !== newestRead.current) return
     setFile(source)
     setMapping(source ? mappingFor(source, texts) : [])
@@ -78,10 +78,16 @@ export function FromFile({ params, columns, initialFile, importing }: Props) {
     <div className="flex flex-col gap-3 px-4 pt-4 pb-2">
       {problem && <Problem error={problem} className="m-0" />}
       <FileChoice file={file ?? chosen} rows={file?.rows.length} onFile={load} />
-      {chosen && !isJson(chosen.name) && !isWorkbook(chosen.name) && (
-        <FileFormat file={file} onSeparator={(separator) => void show(chosen, separator)} />
+      {chosen && !isJson(chosen.name) && (
+        <FileFormat
+          file={file}
+          isWorkbook={isWorkbook(chosen.name)}
+          onChoice={(choice) => void show(chosen, choice)}
+        />
       )}
-      {file && <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />}
+      {file && file.titles.length > 0 && (
+        <FilePreview file={file} columns={texts} mapping={mapping} onChange={setMapping} />
+      )}
       {clash && <p className="text-bad">Two columns of the file have the target “{clash}”.</p>}
       <Button kind="primary" className="self-end" disabled={!isReady} onClick={start}>
         Import {file && isReady ? counted(file.rows.length, 'row') : 'rows'}

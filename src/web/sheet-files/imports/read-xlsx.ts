@@ -2,14 +2,27 @@ import type { CsvValue } from './csv.ts'
 import { readZip } from './read-zip.ts'
 
 export interface Workbook {
-  /** The name of the first sheet, whose rows are read. */
-  readonly sheet: string
-  readonly sheetCount: number
-  readonly rows: readonly (readonly CsvValue[])[]
+  readonly sheets: readonly string[]
+  /** The index of the sheet whose rows are read. */
+  readonly sheet: number
+  /** The rows with values, with their numbers in Excel. */
+  readonly rows: readonly WorkbookRow[]
+  /** Formulas whose value is an error, such as #DIV/0!. Their cells are empty. */
+  readonly failedFormulas: number
+  /** Formulas that were never calculated, because a library wrote the file. Their cells are empty. */
+  readonly openFormulas: number
 }
 
-/** Reads the first sheet of an Excel workbook. Dates become ISO dates. @throws Error if it cannot be read. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+export interface WorkbookRow {
+  readonly number: number
+  readonly cells: readonly CsvValue[]
+}
+
+/**
+ * Reads a sheet of an Excel workbook, by default the one that was open when it was saved. Dates become ISO dates.
+ * @throws Error if it cannot be read.
+ */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, chosen?: number): Promise<Workbook> {
   try {
     const readEntry = readZip(bytes)
     const part = async (name: string) => {
@@ -19,10 +32,6 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
     const book = (await part('xl/workbook.xml'))!
     const sheets = elements(book, 'sheet')
     const links = elements((await part('xl/_rels/workbook.xml.rels'))!, 'Relationship')
-    const first = sheets[0]!
-    const link = links.find((candidate) => candidate.getAttribute('Id') === first.getAttribute('r:id'))!
-    const target = link.getAttribute('Target')!
-    const sheet = (await part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))!
     const shared = await part('xl/sharedStrings.xml')
     const styles = await part('xl/styles.xml')
     const texts = shared ? elements(shared, 'si').map(textIn) : []
@@ -31,15 +40,18 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
       styles: styles ? dateStyles(styles) : new Set<number>(),
       epoch: hasOldDates ? 24_107 : 25_569,
     }
-    const rows: CsvValue[][] = []
-    let left = maxCells
-    for (const row of elements(sheet, 'row')) {
-      const cells = cellsOf(row, texts, dates)
-      left -= cells.length
-      if (left < 0) throw new Error('The sheet has too many cells.')
-      rows.push(cells)
+    const active = Number(elements(book, 'workbookView')[0]?.getAttribute('activeTab') ?? 0)
+    const sheet = chosen ?? (sheets[active] ? active : 0)
+    const id = sheets[sheet]!.getAttribute('r:id')
+    const target = links.find((link) => link.getAttribute('Id') === id)!.getAttribute('Target')!
+    const content = (await part(target.startsWith('/') ? target.slice(1) : `xl/${target}`))!
+    return {
+      sheets: sheets.map((each) => each.getAttribute('name') ?? ''),
+      sheet,
+      rows: rowsOf(content, texts, dates),
+      failedFormulas: elements(content, 'c').filter(isFailed).length,
+      openFormulas: elements(content, 'c').filter(isOpen).length,
     }
-    return { sheet: first.getAttribute('name') ?? '', sheetCount: sheets.length, rows: rows.filter(hasValue) }
   } catch (error) {
     throw new Error('The file cannot be read as an Excel workbook. Save it as CSV and choose it again.', {
       cause: error,
@@ -55,6 +67,43 @@ const elements = (node: Document | Element, name: string): Element[] => [
 ]
 
 const hasValue = (row: readonly CsvValue[]) => row.some((value) => value !== null)
+
+const isFailed = (cell: Element) => cell.getAttribute('t') === 'e'
+const isOpen = (cell: Element) => elements(cell, 'f').length > 0 && elements(cell, 'v').length === 0
+
+function rowsOf(sheet: Document, texts: readonly string[], dates: Dates): WorkbookRow[] {
+  const rows = new Map<number, CsvValue[]>()
+  let left = maxCells
+  const take = (cells: number) => {
+    left -= cells
+    if (left < 0) throw new Error('The sheet has too many cells.')
+  }
+  let number = 0
+  for (const row of elements(sheet, 'row')) {
+    number = Number(row.getAttribute('r') ?? number + 1)
+    const cells = cellsOf(row, texts, dates)
+    take(cells.length)
+    rows.set(number, cells)
+  }
+  // Cells merged downwards have one value for all their rows; the file has it in the first one only.
+  for (const merge of elements(sheet, 'mergeCell')) {
+    const { column, top, bottom } = rangeOf(merge.getAttribute('ref'))
+    const value = rows.get(top)?.[column] ?? null
+    for (let below = top + 1; below <= bottom && value !== null; below++) {
+      const cells = rows.get(below) ?? []
+      take(1 + Math.max(0, column - cells.length))
+      while (cells.length < column) cells.push(null)
+      if (rows.has(below)) cells[column] = value
+    }
+  }
+  return [...rows].filter(([, cells]) => hasValue(cells)).map(([number, cells]) => ({ number, cells }))
+}
+
+/** The first column, and the rows, of a range such as B3:B7. */
+function rangeOf(range: string | null) {
+  const [, start, top, bottom] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(range ?? '') ?? []
+  return { column: columnOf(start ?? null) ?? 0, top: Number(top ?? 0), bottom: Number(bottom ?? 0) }
+}
 
 /** The text of an item without its phonetic hints. Control characters are escaped in XML. */
 const textIn = (item: Element): string =>
@@ -114,6 +163,7 @@ function columnOf(address: string | null): number | null {
 
 function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvValue {
   const type = cell.getAttribute('t')
+  if (isFailed(cell)) return null
   if (type === 'inlineStr') return textIn(cell) || null
   const value = elements(cell, 'v')[0]?.textContent ?? ''
   if (value === '') return null

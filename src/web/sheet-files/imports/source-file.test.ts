@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { clashOf, mappedCsv, mappingFor, readSource as readBytes } from './source-file.ts'
+import { clashOf, mappedCsv, mappingFor, readSource as readBytes, tableOfWorkbook } from './source-file.ts'
 
 const readSource = (name: string, text: string) => readBytes(name, new TextEncoder().encode(text))
 
@@ -29,6 +29,20 @@ describe('a file to import', () => {
     assert.deepEqual([titles, separator, encoding], [['a', 'ß'], '\t', 'UTF-16'])
     const bigEndian = readBytes('a.csv', Buffer.from('\uFEFFa\tß\n1\t2\n', 'utf16le').swap16())
     assert.deepEqual([bigEndian.titles, bigEndian.encoding], [['a', 'ß'], 'UTF-16'])
+  })
+
+  it('has its titles in the first row with several values, or in the chosen one', () => {
+    const workbook = { sheets: ['Cases'], sheet: 0, failedFormulas: 0, openFormulas: 0 }
+    const rows = [['Golden set'], ['question', 'answer'], ['1+1', '2', 'a note']].map((cells, index) => ({
+      number: index + 2,
+      cells,
+    }))
+    const file = tableOfWorkbook(workbook, rows)
+    assert.deepEqual([file.titles, file.rows.length], [['question', 'answer', 'Column 3'], 1])
+    assert.equal(file.workbook.titleRow, 3)
+    assert.deepEqual(tableOfWorkbook(workbook, rows, 2).titles, ['Golden set', 'Column 2', 'Column 3'])
+    assert.deepEqual(tableOfWorkbook(workbook, [{ number: 1, cells: ['question'] }]).titles, ['question'])
+    assert.deepEqual(tableOfWorkbook(workbook, []).titles, [])
   })
 
   it('numbers duplicate titles, and gives a title to columns without one', () => {

@@ -2,6 +2,7 @@ import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
+import type { Workbook, WorkbookRow } from './read-xlsx.ts'
 
 /** A file as a table of titles and rows. */
 export interface SourceFile {
@@ -11,6 +12,22 @@ export interface SourceFile {
   /** Null for JSON and workbooks. */
   readonly separator: Separator | null
   readonly encoding: Encoding
+  readonly workbook: WorkbookPart | null
+}
+
+/** The part of a workbook that was read. */
+export interface WorkbookPart extends Omit<Workbook, 'rows'> {
+  /** The number of the row with the titles. */
+  readonly titleRow: number
+  /** The first rows, of which one has the titles. */
+  readonly firstRows: readonly WorkbookRow[]
+}
+
+/** How a file is read; without a choice in the likely way. */
+export interface ReadingChoice {
+  readonly separator?: Separator
+  readonly sheet?: number
+  readonly titleRow?: number
 }
 
 type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
@@ -23,26 +40,55 @@ export type Mapping = readonly (string | null)[]
 export const isJson = (name: string) => /\.(json|jsonl|ndjson)$/i.test(name)
 export const isWorkbook = (name: string) => /\.xlsx$/i.test(name)
 
-/** Reads a file, a CSV file with the separator if it is given. @throws Error with the fault of the file. */
-export async function readFile(file: File, separator?: Separator): Promise<SourceFile> {
+/** Reads a file. @throws Error with the fault of the file. */
+export async function readFile(file: File, choice: ReadingChoice = {}): Promise<SourceFile> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  return isWorkbook(file.name) ? readWorkbook(file.name, bytes) : readSource(file.name, bytes, separator)
+  return isWorkbook(file.name)
+    ? readWorkbook(file.name, bytes, choice)
+    : readSource(file.name, bytes, choice.separator)
 }
 
-/** Reads the first sheet of an Excel workbook. @throws Error with the fault of the file. */
-export async function readWorkbook(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<SourceFile> {
+/** Reads a sheet of an Excel workbook. @throws Error with the fault of the file. */
+async function readWorkbook(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  choice: ReadingChoice,
+): Promise<SourceFile> {
   const { readXlsx } = await import('./read-xlsx.ts')
-  const { sheet, sheetCount, rows } = await readXlsx(bytes)
-  const shown = sheetCount > 1 ? `${name}, first sheet ${sheet}` : name
-  return { ...tableOf(shown, rows), separator: null, encoding: 'UTF-8' }
+  const { rows, ...workbook } = await readXlsx(bytes, choice.sheet)
+  return { name, ...tableOfWorkbook(workbook, rows, choice.titleRow) }
+}
+
+const maxTitleRows = 10
+
+/** Takes the titles from the given row, or from the first one with several values, below the name of the sheet. */
+export function tableOfWorkbook(
+  workbook: Omit<Workbook, 'rows'>,
+  rows: readonly WorkbookRow[],
+  chosen?: number,
+) {
+  const firstRows = rows.slice(0, maxTitleRows)
+  const isTitleRow = ({ number, cells }: WorkbookRow) =>
+    chosen === undefined ? cells.filter((cell) => cell !== null).length > 1 : number === chosen
+  const start = Math.max(0, firstRows.findIndex(isTitleRow))
+  const [head, ...values] = rows.slice(start)
+  const width = rows.slice(start).reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const titles = titlesOf(Array.from({ length: width }, (_none, index) => head?.cells[index] ?? null))
+  return {
+    titles,
+    rows: values.map(({ cells }) => cells),
+    separator: null,
+    encoding: 'UTF-8' as const,
+    workbook: { ...workbook, firstRows, titleRow: head?.number ?? 1 },
+  }
 }
 
 /** Reads the file with the separator that is given, or with the likely one. @throws Error with the fault of the file. */
 export function readSource(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator): SourceFile {
   const { text, encoding } = decode(bytes)
-  if (isJson(name)) return { ...readJson(name, text), separator: null, encoding }
+  if (isJson(name)) return { ...readJson(name, text), separator: null, encoding, workbook: null }
   const used = separator ?? separatorIn(text)
-  return { ...readTable(name, text, used), separator: used, encoding }
+  return { ...tableOf(name, readCsv(text, used)), separator: used, encoding, workbook: null }
 }
 
 /** Spreadsheets write CSV as UTF-8, as UTF-16 with a byte order mark, or in the encoding of their system. */
@@ -59,9 +105,6 @@ function decode(bytes: Uint8Array<ArrayBuffer>): { text: string; encoding: Encod
     return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
   }
 }
-
-const readTable = (name: string, text: string, separator: Separator) =>
-  tableOf(name, readCsv(text, separator))
 
 function tableOf(name: string, [head, ...rows]: readonly (readonly CsvValue[])[]) {
   if (!head) throw new Error('The file is empty.')

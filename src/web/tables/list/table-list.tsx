@@ -79,16 +79,24 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
             </Link>
           ),
         },
-        { head: 'Sheets', width: 'w-16', isNumber: true, cell: ({ sheet_count }) => sheet_count },
+        {
+          head: 'Sheets',
+          width: 'w-16',
+          isNumber: true,
+          isMinor: true,
+          cell: ({ sheet_count }) => sheet_count,
+        },
         {
           head: 'Rows',
           width: 'w-20',
           isNumber: true,
+          isMinor: true,
           cell: ({ id }) => overviews.get(id)?.row_count.toLocaleString('en'),
         },
         {
           head: 'Last run',
           width: 'w-52',
+          isMinor: true,
           cell: ({ id }) => overviews.has(id) && <LastRun run={overviews.get(id)!.run} />,
         },
         {
@@ -100,6 +108,7 @@ function Tables({ tables, mayChange }: { tables: readonly Table[]; mayChange: bo
         {
           head: 'Updated',
           width: 'w-28',
+          isMinor: true,
           cell: ({ id, updated_at }) => <Time at={overviews.get(id)?.updated_at ?? updated_at} />,
         },
       ]}

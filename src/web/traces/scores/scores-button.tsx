@@ -60,7 +60,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
   const [invalidField, setInvalidField] = useState<'name' | 'value'>()
   const { data, error, refetch } = useScores(subject)
   const refresh = () => invalidate(keyOf(subject))
-  const give = useMutation({
+  const save = useMutation({
     mutationFn: (score: { name: string; value: number | boolean | string; comment: string | null }) =>
       call('giveScore', { body: { ...subject, type, ...score } }),
     onSuccess: refresh,
@@ -78,7 +78,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
       }),
     onSuccess: refresh,
   })
-  const saveError = give.error ?? remove.error
+  const saveError = save.error ?? remove.error
   return (
     <Dialog
       onClose={onClose}
@@ -87,7 +87,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
         <>
           <Button onClick={onClose}>Close</Button>
           {mayScore && (
-            <Button kind="primary" type="submit" form="give-score" disabled={give.isPending}>
+            <Button kind="primary" type="submit" form="give-score" disabled={save.isPending}>
               Save score
             </Button>
           )}
@@ -134,7 +134,7 @@ function ScoresDialog({ subject, onClose }: { subject: Subject; onClose: () => v
             if (name.trim() === '' || entered === null)
               return setInvalidField(name.trim() === '' ? 'name' : 'value')
             setInvalidField(undefined)
-            give.mutate({ name: name.trim(), value: entered, comment: comment.trim() || null })
+            save.mutate({ name: name.trim(), value: entered, comment: comment.trim() || null })
           }}
         >
           <TextField

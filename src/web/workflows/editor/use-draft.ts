@@ -43,6 +43,6 @@ export function useDraft(target: DraftAddress, saved: Definition) {
     offerUndo: (text: string) => {
       closeOffer.current = toast(text, { undo: () => change(definition) })
     },
-    settle: () => dropStored(key),
+    clearStored: () => dropStored(key),
   }
 }

@@ -171,7 +171,7 @@ export function Workbench({ workspace, above, saved }: Props) {
           saved={saved}
           definition={definition}
           onClose={() => setDialog(null)}
-          onSaved={draft.settle}
+          onSaved={draft.clearStored}
           onRefused={refuse}
         />
       )}

@@ -1,4 +1,4 @@
-import { isFields, put } from '../../../json/fields.ts'
+import { isFields, setField } from '../../../json/fields.ts'
 
 /** Keyword arguments of a provider's SDK method, or any JSON object inside them. */
 export type Kwargs = Record<string, unknown>
@@ -8,7 +8,7 @@ export const present = (object: Kwargs): Kwargs => {
   const result: Kwargs = {}
   for (const key of Object.keys(object)) {
     const value = object[key]
-    if (value !== undefined && value !== null) put(result, key, value)
+    if (value !== undefined && value !== null) setField(result, key, value)
   }
   return result
 }
@@ -26,7 +26,7 @@ export const withoutUndefined = (value: unknown): unknown => {
   const copy: Kwargs = {}
   for (const key of Object.keys(value)) {
     const item = value[key]
-    if (item !== undefined) put(copy, key, withoutUndefined(item))
+    if (item !== undefined) setField(copy, key, withoutUndefined(item))
   }
   return copy
 }
@@ -34,6 +34,6 @@ export const withoutUndefined = (value: unknown): unknown => {
 /** Merges objects; later ones win. Object.assign would call the setter of `__proto__`. */
 export const mergeKwargs = (...parts: Kwargs[]): Kwargs => {
   const all: Kwargs = {}
-  for (const part of parts) for (const key of Object.keys(part)) put(all, key, part[key])
+  for (const part of parts) for (const key of Object.keys(part)) setField(all, key, part[key])
   return all
 }

@@ -9,7 +9,7 @@ export function openaiAnnotations(value: unknown): Annotation[] | null {
   if (!Array.isArray(value)) return null
   return value.flatMap((raw) => {
     const nested = field(raw, 'url_citation')
-    return keep(isFields(nested) ? { ...nested, type: 'url_citation' } : raw)
+    return validAnnotation(isFields(nested) ? { ...nested, type: 'url_citation' } : raw)
   })
 }
 
@@ -17,7 +17,7 @@ export function openaiAnnotations(value: unknown): Annotation[] | null {
 export function anthropicAnnotations(value: unknown): Annotation[] | null {
   const citations = listOf(value)
     .filter(isFields)
-    .flatMap((raw) => keep(urlCitation(raw)))
+    .flatMap((raw) => validAnnotation(urlCitation(raw)))
   return citations.length > 0 ? citations : null
 }
 
@@ -43,7 +43,7 @@ const optional = (raw: Fields, name: string): Fields => {
   return typeof value === 'string' ? { [name]: value } : {}
 }
 
-function keep(raw: unknown): Annotation[] {
+function validAnnotation(raw: unknown): Annotation[] {
   const parsed = Annotation.safeParse(raw)
   return parsed.success ? [parsed.data] : []
 }

@@ -1,7 +1,7 @@
 /** Reads unchecked JSON: own keys only; values of a wrong type count as absent. */
 
 import { ExactNumber } from '../../../json/exact-number.ts'
-import { type Fields, isFields, ownField, put } from '../../../json/fields.ts'
+import { type Fields, isFields, ownField, setField } from '../../../json/fields.ts'
 
 const DEPTH_LIMIT = 64
 const CUT = '[nested too deeply]'
@@ -110,7 +110,7 @@ export const count = (value: unknown): number => {
 /** A copy without the named keys, in snake or camel case. */
 export function without(record: Fields, names: readonly string[]): Fields {
   const remaining: Record<string, unknown> = {}
-  for (const key of Object.keys(record)) if (!isNamed(key, names)) put(remaining, key, record[key])
+  for (const key of Object.keys(record)) if (!isNamed(key, names)) setField(remaining, key, record[key])
   return remaining
 }
 

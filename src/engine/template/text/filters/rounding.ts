@@ -16,22 +16,22 @@ function round(host: Host, value: Value, [precision, method]: readonly (Value | 
   const roundingMethod = textArg(method, 'method', 'common')
   if (!['common', 'ceil', 'floor'].includes(roundingMethod)) fail('method must be common, ceil or floor')
   const number = requireNumber(value, 'round')
-  const places = intArg(precision, 'precision', 0)
-  if (roundingMethod === 'common') return roundHalfEven(number, places)
-  const factor = toDouble(power(10, places, host.budget))
+  const decimals = intArg(precision, 'precision', 0)
+  if (roundingMethod === 'common') return roundHalfEven(number, decimals)
+  const factor = toDouble(power(10, decimals, host.budget))
   const scaled = toDouble(number) * factor
   const whole = intFromDouble(roundingMethod === 'ceil' ? Math.ceil(scaled) : Math.floor(scaled))
   return new Float(Number(whole) / factor)
 }
 
-function roundHalfEven(number: Int | Float, places: number): Value {
-  if (!(number instanceof Float)) return places >= 0 ? number : roundInt(BigInt(number), -places)
+function roundHalfEven(number: Int | Float, decimals: number): Value {
+  if (!(number instanceof Float)) return decimals >= 0 ? number : roundInt(BigInt(number), -decimals)
   const { value } = number
-  if (!Number.isFinite(value) || places > 100) return number
-  if (places >= 0) return new Float(Number(fixedText(value, places)))
+  if (!Number.isFinite(value) || decimals > 100) return number
+  if (decimals >= 0) return new Float(Number(fixedText(value, decimals)))
   // The largest double has 309 digits.
-  if (places < -308) return new Float(0)
-  const unit = 10 ** -places
+  if (decimals < -308) return new Float(0)
+  const unit = 10 ** -decimals
   return new Float(Number(fixedText(value / unit, 0)) * unit)
 }
 

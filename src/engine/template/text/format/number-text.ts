@@ -44,26 +44,26 @@ const MAX_PLACES = 100
 
 /** The digits of a float that is not negative (`e`, `f`, `g`, `n`, `%` and the default). */
 export function floatDigits(value: number, code: string, precision: number | undefined): Digits {
-  const places = precision ?? 6
-  if (places > MAX_PLACES) fail(`precision above ${MAX_PLACES} is not supported`)
+  const decimals = precision ?? 6
+  if (decimals > MAX_PLACES) fail(`precision above ${MAX_PLACES} is not supported`)
   const body = (text: string): Digits => ({ prefix: '', body: text, groupSize: 3 })
   const special = specialText(value)
   if (special !== undefined) return body(code === '%' ? `${special}%` : upperWhen(special, code))
   switch (code) {
     case 'f':
     case 'F':
-      return body(fixedText(value, places))
+      return body(fixedText(value, decimals))
     case 'e':
     case 'E':
-      return body(upperWhen(exponentialText(value, places), code))
+      return body(upperWhen(exponentialText(value, decimals), code))
     case 'g':
     case 'G':
     case 'n':
-      return body(upperWhen(generalText(value, places), code))
+      return body(upperWhen(generalText(value, decimals), code))
     case '%':
-      return body(`${fixedText(value * 100, places)}%`)
+      return body(`${fixedText(value * 100, decimals)}%`)
     case '':
-      return body(precision === undefined ? floatText(value) : defaultWithPrecision(value, places))
+      return body(precision === undefined ? floatText(value) : defaultWithPrecision(value, decimals))
     default:
       return fail(`Unknown format code '${code}' for object of type 'float'`)
   }

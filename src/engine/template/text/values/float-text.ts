@@ -19,20 +19,20 @@ export function specialText(value: number): string | undefined {
 }
 
 /** `'%.Nf'`: `places` digits after the point (at most 100), ties to even as C does. */
-export function fixedText(value: number, places: number): string {
+export function fixedText(value: number, decimals: number): string {
   if (Math.abs(value) >= 1e21) {
     const whole = BigInt(value).toString()
-    return places > 0 ? `${whole}.${'0'.repeat(places)}` : whole
+    return decimals > 0 ? `${whole}.${'0'.repeat(decimals)}` : whole
   }
-  const text = value.toFixed(places)
+  const text = value.toFixed(decimals)
   const signed =
     Object.is(value, -0) || (value < 0 && !text.startsWith('-')) ? `-${text.replace('-', '')}` : text
-  return isTie(value, places) ? roundToEven(signed, value, places) : signed
+  return isTie(value, decimals) ? roundToEven(signed, value, decimals) : signed
 }
 
 /** `'%.Ne'`: one digit before the point and an exponent of at least two digits. */
-export function exponentialText(value: number, places: number): string {
-  const { sign, digits, exponent } = parts(value.toExponential(places))
+export function exponentialText(value: number, decimals: number): string {
+  const { sign, digits, exponent } = parts(value.toExponential(decimals))
   const zero = Object.is(value, -0) ? '-' : sign
   return zero + mantissa(digits) + exponentText(exponent)
 }
@@ -76,19 +76,19 @@ function dropZeros(text: string): string {
 }
 
 /** Whether the exact value lies halfway between two texts of `places` digits (checked to 30 further places). */
-function isTie(value: number, places: number): boolean {
-  if (places > 70) return false
+function isTie(value: number, decimals: number): boolean {
+  if (decimals > 70) return false
   const tail = Math.abs(value)
-    .toFixed(places + 30)
+    .toFixed(decimals + 30)
     .slice(-30)
   return tail === `5${'0'.repeat(29)}`
 }
 
 /** `toFixed` rounds ties away from zero; C and Python take the neighbour with an even last digit. */
-function roundToEven(rounded: string, value: number, places: number): string {
+function roundToEven(rounded: string, value: number, decimals: number): string {
   if (Number(rounded[rounded.length - 1]) % 2 === 0) return rounded
   const exact = Math.abs(value)
-    .toFixed(places + 30)
+    .toFixed(decimals + 30)
     .slice(0, -30)
   const lower = exact.endsWith('.') ? exact.slice(0, -1) : exact
   return rounded.startsWith('-') ? `-${lower}` : lower

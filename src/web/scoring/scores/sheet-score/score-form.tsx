@@ -125,7 +125,7 @@ const winnerFields: readonly FieldSpec[] = [
 function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'columns'>) {
   // Score configurations refer to columns by id.
   const choices = columns.map(({ id, title }) => ({ id, title }))
-  const fields = (list: readonly FieldSpec[], config: Config, take: (next: Config) => void) =>
+  const fields = (list: readonly FieldSpec[], config: Config, onFields: (next: Config) => void) =>
     list
       .filter(({ when }) => !when || when(config))
       .map((field) => (
@@ -135,7 +135,7 @@ function ByColumns({ draft, columns, onChange }: PartProps & Pick<Props, 'column
           config={config}
           columns={choices}
           problemAt={() => undefined}
-          onChange={(next) => take(withIds(next, columns))}
+          onChange={(next) => onFields(withIds(next, columns))}
         />
       ))
   return (
