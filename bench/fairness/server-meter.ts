@@ -54,8 +54,8 @@ const otherThreads = new Set<string>()
 function findThreads() {
   for (const id of readdirSync(tasks)) {
     if (otherThreads.has(id) || Object.values(files).some((known) => known.has(id))) continue
-    const known = names[readFileSync(`${tasks}/${id}/comm`, 'utf8').trim()]
-    if (known) known.set(id, openSync(`${tasks}/${id}/schedstat`, 'r'))
+    const group = names[readFileSync(`${tasks}/${id}/comm`, 'utf8').trim()]
+    if (group) group.set(id, openSync(`${tasks}/${id}/schedstat`, 'r'))
     else otherThreads.add(id)
   }
 }

@@ -57,14 +57,14 @@ async function bench(set: SetOfBench, times: number, only: string): Promise<stri
     if (isWanted('dashboard of all days')) {
       const board = await measureDashboard(galley, generator, times, engine.folder)
       show(lineOf('dashboard of all days', board, 1_500))
-      show({ measure: 'a log call, alone', figures: waits(board.alone), bars: [] })
+      show({ measure: 'a log call, alone', figures: waitTexts(board.alone), bars: [] })
       show({
         measure: 'a log call beside dashboards',
-        figures: waits(board.beside),
+        figures: waitTexts(board.beside),
         bars: [under(20, board.beside.max!)],
       })
-      show({ measure: 'a bare flush, alone', figures: waits(board.bareAlone), bars: [] })
-      show({ measure: 'a bare flush beside dashboards', figures: waits(board.bareBeside), bars: [] })
+      show({ measure: 'a bare flush, alone', figures: waitTexts(board.bareAlone), bars: [] })
+      show({ measure: 'a bare flush beside dashboards', figures: waitTexts(board.bareBeside), bars: [] })
     }
     if (isWanted('ingest beside searches')) {
       const { alone, beside, searchesPerSecond } = await measureIngest(galley, generator)
@@ -72,7 +72,7 @@ async function bench(set: SetOfBench, times: number, only: string): Promise<stri
       const rates = `${Math.round(beside.perSecond)} of ${Math.round(alone.perSecond)}/s`
       show({
         measure: `ingest beside ${searchesPerSecond.toFixed(0)} searches/s, 16 connections: ${rates}, ${ratio.toFixed(2)}`,
-        figures: waits(beside),
+        figures: waitTexts(beside),
         bars: [atLeast(0.7, ratio)],
       })
     }
@@ -95,7 +95,7 @@ const lineOf = (measure: string, { p50, p99, max }: Times, bar: number | null): 
   bars: bar === null ? [] : [under(bar, p99)],
 })
 
-const waits = ({ p50, p99, max }: { p50?: number; p99?: number; max?: number }): string[] =>
+const waitTexts = ({ p50, p99, max }: { p50?: number; p99?: number; max?: number }): string[] =>
   [p50!, p99!, max!].map(short)
 
 const short = (value: number): string => value.toFixed(1)

@@ -17,8 +17,8 @@ export interface Scrolled {
   readonly busy: number
 }
 
-export const scrollFigures = (where: string, { perSecond, p95, busy }: Scrolled): Figure[] => [
-  figure(`scrolling ${where} at ${pixelsPerSecond} px/s`, perSecond, 'frames/s', [atLeast(45, perSecond)]),
+export const scrollFigures = (screen: string, { perSecond, p95, busy }: Scrolled): Figure[] => [
+  figure(`scrolling ${screen} at ${pixelsPerSecond} px/s`, perSecond, 'frames/s', [atLeast(45, perSecond)]),
   figure('95 of 100 of its frames take at most', p95, 'ms'),
   figure('processor time of its main thread meanwhile', busy, '%'),
 ]

@@ -31,7 +31,7 @@ test('tests are counted, suites are not', async () => {
 test('a failure is reported with its place, its path of names and its error', async () => {
   const { failures } = await outcomeOf(`test('a', (t) => t.test('b', () => { throw new Error('no') }))`)
   assert.equal(failures.length, 1)
-  assert.match(failures[0]!.where, /some\.test\.mjs:2 > a > b$/)
+  assert.match(failures[0]!.location, /some\.test\.mjs:2 > a > b$/)
   assert.match(failures[0]!.error, /^Error: no\n/)
 })
 
@@ -48,10 +48,10 @@ test('a file that breaks outside its tests fails', async () => {
 })
 
 test('an uncaught error fails the file and is printed', async () => {
-  const later = (what: string) =>
-    `test('a', async () => { ${what}; await new Promise((done) => setTimeout(done, 50)) }); test('b', () => {})`
-  for (const what of [`setTimeout(() => { throw new Error('no') }, 5)`, `Promise.reject(new Error('no'))`]) {
-    const { failures, output } = await outcomeOf(later(what))
+  const later = (code: string) =>
+    `test('a', async () => { ${code}; await new Promise((done) => setTimeout(done, 50)) }); test('b', () => {})`
+  for (const code of [`setTimeout(() => { throw new Error('no') }, 5)`, `Promise.reject(new Error('no'))`]) {
+    const { failures, output } = await outcomeOf(later(code))
     assert.equal(failures.length, 1)
     assert.match(output, /Error: no\n {4}at /)
   }
@@ -65,7 +65,7 @@ test('tests within suites and tests are reported with their path', async () => {
       test('a', async () => { await null; if (ready) throw new Error('was ready') })
     })
     test('c', async (t) => { await null; await t.test('d', async () => { await null }) })`)
-  assert.deepEqual([passed, failures.map(({ where }) => where.slice(-7))], [2, [':5 > s > a'.slice(-7)]])
+  assert.deepEqual([passed, failures.map(({ location: where }) => where.slice(-7))], [2, [':5 > s > a'.slice(-7)]])
 })
 
 test('a file that does not end is ended, and the test that holds it is named', async () => {

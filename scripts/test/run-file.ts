@@ -2,7 +2,7 @@ import type { FileEvent } from './reporter.ts'
 import { type FileLimits, runProcess } from './run-process.ts'
 import { silent, type Watch } from './watch.ts'
 
-export type Failure = { where: string; error: string }
+export type Failure = { location: string; error: string }
 export type FileResult = {
   file: string
   passed: number
@@ -27,12 +27,12 @@ export function judge(
   const passed = events.filter(({ kind }) => kind === 'passed').length
   const failures = events.flatMap((event) => (event.kind === 'failed' ? [failureOf(file, event)] : []))
   const ended = events.some(({ kind }) => kind === 'ended')
-  if (end && (failures.length === 0 || !ended)) failures.push({ where: file, error: end })
-  else if (!ended) failures.push({ where: file, error: 'has no test, or ended before its tests did' })
+  if (end && (failures.length === 0 || !ended)) failures.push({ location: file, error: end })
+  else if (!ended) failures.push({ location: file, error: 'has no test, or ended before its tests did' })
   return { passed, failures }
 }
 
 export const failureOf = (file: string, { line, name, error }: FileEvent & { kind: 'failed' }): Failure => ({
-  where: `${file}:${line} > ${name}`,
+  location: `${file}:${line} > ${name}`,
   error,
 })

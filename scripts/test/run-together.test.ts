@@ -34,7 +34,7 @@ test('each file gets the results of its own tests', async () => {
     [2, 0],
     [0, 1],
   ])
-  assert.match(outcomes[0]!.failures[0]!.where, /0\.test\.mjs:2 > s > b$/)
+  assert.match(outcomes[0]!.failures[0]!.location, /0\.test\.mjs:2 > s > b$/)
   assert.match(outcomes[2]!.failures[0]!.error, /^Error: neither\n/)
 })
 

@@ -17,7 +17,7 @@ export function printSummary(
     )
   // Again at the end, because a log may be cut in the middle.
   for (const { name, failures } of phases)
-    for (const { where, error } of failures)
+    for (const { location: where, error } of failures)
       console.log(`FAIL [${name}] ${where}\n    ${error.slice(0, 300)}`)
   const unstable = phases.flatMap(({ name, unstable }) => unstable.map((file) => `${file} [${name}]`))
   if (unstable.length > 0) console.log(`unstable, to be mended: ${unstable.join(', ')}`)

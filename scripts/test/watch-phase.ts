@@ -53,7 +53,7 @@ export class PhaseWatch implements Watch {
     this.#progress.stop()
   }
 
-  #printFailure({ where, error }: Failure): void {
+  #printFailure({ location: where, error }: Failure): void {
     const text = `FAIL [${this.#phase.name}] ${where}\n${indent(error)}\n`
     if (this.#printed.has(text)) return
     this.#printed.add(text)

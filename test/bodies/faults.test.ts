@@ -101,18 +101,18 @@ suite('faults of object storage', () => {
   })
 
   test('a mover keeps its lease until the lease expires', async () => {
-    const take = (holder: string, now: number) =>
+    const acquire = (holder: string, now: number) =>
       store().transact((tx) => takeLease(tx, holder, now, now + 1_000))
     const start = Date.now() + day
-    const taken = [
-      await take('one', start),
-      await take('two', start + 900),
-      await take('one', start + 950),
-      await take('two', start + 1_900),
-      await take('two', start + 2_000),
-      await take('one', start + 2_500),
+    const acquired = [
+      await acquire('one', start),
+      await acquire('two', start + 900),
+      await acquire('one', start + 950),
+      await acquire('two', start + 1_900),
+      await acquire('two', start + 2_000),
+      await acquire('one', start + 2_500),
     ]
-    assert.deepEqual(taken, [true, false, true, false, true, false])
+    assert.deepEqual(acquired, [true, false, true, false, true, false])
   })
 
   test('objects that the database does not have are found and deleted', async () => {

@@ -48,8 +48,8 @@ suite('the scheduled export of the log', () => {
     const first = await log(api, { tags: ['a'], input: chat(user('Where is my parcel?')) })
     clock += 40 * minute
     const second = await log(api, { metadata: { plan: 'pro' } })
-    const made = await change(api, { every: 'hour', include_content: true })
-    assert.equal(made.folder, `galley/exports/${workspace}/`)
+    const created = await change(api, { every: 'hour', include_content: true })
+    assert.equal(created.folder, `galley/exports/${workspace}/`)
     await exportedUntil(api, '2026-11-28T03:00:00.000Z')
     const [hour, ...more] = objectsOf(workspace)
     assert.match(hour![0], /date=2026-11-28\/hour=02\/\d+-\d+\.jsonl\.gz$/)

@@ -173,12 +173,12 @@ describe('the log in ClickHouse', () => {
       }),
     )
     assert.equal((await exportSpans(app.api, ...spans)).status, 200)
-    const found = await Promise.all(words.map((word) => searchAll(app.api, { q: word })))
+    const results = await Promise.all(words.map((word) => searchAll(app.api, { q: word })))
     assert.deepEqual(
-      found.map((ids) => ids.length),
+      results.map((ids) => ids.length),
       [1, 1],
     )
-    await deleteRequests(app.context.store, workspace, found.flat())
+    await deleteRequests(app.context.store, workspace, results.flat())
     assert.equal((await copy.status()).fallbacks, 0)
   })
 

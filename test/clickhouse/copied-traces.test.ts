@@ -87,7 +87,7 @@ describe('the traces in ClickHouse', () => {
       'trace_total_cost_usd',
       'trace_total_tokens',
     ]) {
-      const found: string[] = []
+      const ids: string[] = []
       let cursor: string | null = null
       do {
         const page: { items: { trace_id: string }[]; next_cursor: string | null } = await ask(
@@ -98,11 +98,11 @@ describe('the traces in ClickHouse', () => {
             cursor,
           },
         )
-        found.push(...page.items.map(({ trace_id }) => trace_id))
+        ids.push(...page.items.map(({ trace_id }) => trace_id))
         cursor = page.next_cursor
-        await readFrom(copy, found.length % 2 === 0 ? 'clickhouse' : 'database')
+        await readFrom(copy, ids.length % 2 === 0 ? 'clickhouse' : 'database')
       } while (cursor)
-      assert.deepEqual([found.length, new Set(found).size], [80, 80], sort_by)
+      assert.deepEqual([ids.length, new Set(ids).size], [80, 80], sort_by)
     }
     await readFrom(copy, 'clickhouse')
   })

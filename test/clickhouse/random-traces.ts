@@ -41,7 +41,7 @@ export function spansOf(
   number: number,
 ) {
   const traceId = hex(number + 1, 32)
-  const idOf = (place: number) => hex((number + 1) * 100 + place, 16)
+  const idOf = (position: number) => hex((number + 1) * 100 + position, 16)
   const root = otlpSpan({
     traceId,
     spanId: idOf(0),

@@ -65,9 +65,9 @@ class Schemas {
   readonly #checker: ts.TypeChecker
   readonly #place: ts.Node
 
-  constructor(checker: ts.TypeChecker, place: ts.Node) {
+  constructor(checker: ts.TypeChecker, node: ts.Node) {
     this.#checker = checker
-    this.#place = place
+    this.#place = node
   }
 
   of(type: ts.Type): object {

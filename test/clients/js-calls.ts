@@ -178,15 +178,15 @@ async function untilComputed(sheet: Any, step: Step): Promise<void> {
 }
 
 async function tables(client: Any, step: Step): Promise<void> {
-  const made = await step('tables.create', () => client.tables.create({ title: 'questions' }))
-  const table = made.table.id
+  const created = await step('tables.create', () => client.tables.create({ title: 'questions' }))
+  const table = created.table.id
   await step('tables.list', () => client.tables.list({ limit: 10 }))
   await step('tables.get', () => client.tables.get(table))
   await step('tables.update', () => client.tables.update(table, { title: 'renamed' }))
   const sheets = client.tables.sheets(table)
   const { sheet: another } = await step('sheets.create', () => sheets.create({ title: 'more' }))
   await step('sheets.list', () => sheets.list())
-  const sheet = sheets.forSheet(made.default_sheet.id)
+  const sheet = sheets.forSheet(created.default_sheet.id)
   await step('sheet.get', () => sheet.get())
   await step('sheet.update', () => sheet.update({ title: 'first' }))
   const { column: text } = await step('columns.create', () =>

@@ -42,13 +42,13 @@ describe('column types and Python', () => {
       )
     const pairs = Array.from({ length: 60 }, () => {
       const before = randomLines()
-      const kept = before
+      const remaining = before
         .split('\n')
         .filter(() => random.next() < 0.7)
         .join('\n')
       return {
         before,
-        after: random.next() < 0.7 && kept !== '' ? `${kept}\n` : randomLines(),
+        after: random.next() < 0.7 && remaining !== '' ? `${remaining}\n` : randomLines(),
         context: random.whole(0, 3),
       }
     })

@@ -96,8 +96,8 @@ function unknown(
   acknowledged: { marker: string }[],
   journal: Journal,
 ): string[] {
-  const known = new Set([...acknowledged.map(({ marker }) => marker), ...journal.doubtful])
-  return stored.map(({ marker }) => marker).filter((marker) => !known.has(marker))
+  const expectedMarkers = new Set([...acknowledged.map(({ marker }) => marker), ...journal.doubtful])
+  return stored.map(({ marker }) => marker).filter((marker) => !expectedMarkers.has(marker))
 }
 
 function repeated<T>(values: T[]): T[] {

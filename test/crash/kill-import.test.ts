@@ -27,17 +27,17 @@ before(async () => {
   const source = { type: 'file', ...fileOf(`n,text\n${lines.join('\n')}\n`) }
   const path = `${tablesPath}/${table}/sheets`
   await (await api()).post(path, { source, operation_id: 'the-import' })
-  const look = async () => (await (await api()).get(`${path}/operations/the-import`)).body.operation
+  const readOperation = async () => (await (await api()).get(`${path}/operations/the-import`)).body.operation
   do {
     await delay(5)
-    operation = await look()
+    operation = await readOperation()
   } while (operation.rows_added < 2_000)
   addedBeforeKill = operation.rows_added
   // The import then waits 15 seconds until its job's lease expires.
   await server.kill()
   do {
     await delay(50)
-    operation = await look()
+    operation = await readOperation()
   } while (operation.status === 'running' || operation.status === 'pending')
   const database = await openDatabase(server.config)
   texts = (await database.query('select texts from sheet_rows order by position')).map(({ texts }) =>

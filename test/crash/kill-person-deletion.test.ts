@@ -25,7 +25,7 @@ after(() => app.close())
 async function createEntitiesNaming(api: Api) {
   const log = async (question: string) =>
     successBodyOf(await api.post('/log-request', logCall({ input: chat(user(question)) }))).id
-  const kept = await log('A question without a name')
+  const unnamed = await log('A question without a name')
   const named = [await log(`From ${mail}`), await log(`Again from ${mail}`)]
   const data = Buffer.from(`Dear ${mail} ${'and no other name '.repeat(2_000)}`).toString('base64')
   await log(`Read data:text/plain;base64,${data}`)
@@ -34,7 +34,7 @@ async function createEntitiesNaming(api: Api) {
     const values = { ...chatValues, 'user.id': mail }
     await exportSpans(api, otlpSpan({ traceId, values }), otlpSpan({ traceId }))
   }
-  const subject = { subject_type: 'request', subject_id: String(kept) }
+  const subject = { subject_type: 'request', subject_id: String(unnamed) }
   successBodyOf(
     await api.post(`${v2}/scores`, { ...subject, name: 'tone', value: 0.5, comment: `for ${mail}` }),
   )
@@ -44,14 +44,18 @@ async function createEntitiesNaming(api: Api) {
   const [note, origin] = [await sheet.column('Note'), await sheet.column('request_id')]
   const length = await sheet.column('Length', 'COUNT', { source: 'Note', type: 'chars', note: mail })
   const row = (text: string, request: number) => ({ [note.id]: text, [origin.id]: request })
-  await sheet.add([row('without a name', kept), row(`to ${mail}`, 1_000_001), row('of a request', named[0])])
+  await sheet.add([
+    row('without a name', unnamed),
+    row(`to ${mail}`, 1_000_001),
+    row('of a request', named[0]),
+  ])
   successBodyOf(await api.post(`${sheet.path}/versions`, { name: 'before' }))
   successBodyOf(
     await api.patch(`${sheet.path}/columns/${length.id}`, { config: { source: 'Note', type: 'words' } }),
   )
   const dataset_group_id = successBodyOf(await api.post(`${v2}/dataset-groups`, { name: 'Cases' }))
     .dataset_group.id
-  for (const request_log_id of [kept, named[1]])
+  for (const request_log_id of [unnamed, named[1]])
     successBodyOf(
       await api.post(`${v2}/dataset-versions/add-request-log`, { dataset_group_id, request_log_id }),
     )

@@ -118,7 +118,7 @@ async function makeOld(isPostgres: boolean) {
 async function killUntilDone() {
   for (let kill = 0; kill < kills; kill++) {
     const before = await count()
-    for (let looks = 0; looks < 500 && (await count()) === before; looks++) await delay(5)
+    for (let attempt = 0; attempt < 500 && (await count()) === before; attempt++) await delay(5)
     // The kill comes at a random moment of the job.
     await delay(Math.random() * 10)
     await server.kill()
@@ -152,8 +152,8 @@ test('exactly the previewed requests and traces were deleted', () => {
 test('dependent rows are deleted or kept with their request', async () => {
   for (const table of ['request_payloads', 'request_facets', 'request_scores']) {
     const rows = await database.query(`select distinct request_id as id from ${table}`)
-    const gone = ids(rows).filter((id) => !expectedIds.includes(id))
-    assert.deepEqual(gone, [], table)
+    const lost = ids(rows).filter((id) => !expectedIds.includes(id))
+    assert.deepEqual(lost, [], table)
   }
   const payloads = await database.query('select request_id as id from request_payloads')
   assert.deepEqual(ids(payloads), expectedIds)

@@ -47,7 +47,7 @@ const kindsOfWrites = () => [journal.logged, journal.scored, journal.annotated, 
 
 /** Waits up to two minutes, enough for a busy machine. */
 async function whenTrue(condition: () => boolean) {
-  for (let look = 0; look < 6_000 && !condition(); look++) await delay(20)
+  for (let attempt = 0; attempt < 6_000 && !condition(); attempt++) await delay(20)
 }
 
 async function publishTemplates(api: Api): Promise<Template[]> {

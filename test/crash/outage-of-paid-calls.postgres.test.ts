@@ -131,15 +131,15 @@ describe('answers that come while PostgreSQL is unreachable are stored when it i
     it(`for ${name}`, async () => {
       const before = fake.calls.length
       const { calls, earlier, concurrent, check } = await begin(apiOf(servers[0]!.address, key))
-      const made = () => fake.calls.slice(before)
-      while (made().length < earlier + concurrent) await sleep(5)
+      const newCalls = () => fake.calls.slice(before)
+      while (newCalls().length < earlier + concurrent) await sleep(5)
       await proxy.cut()
-      const outcomes = await Promise.all(made().map(({ outcome }) => outcome))
+      const outcomes = await Promise.all(newCalls().map(({ outcome }) => outcome))
       assert.deepEqual(new Set(outcomes), new Set(['answered']))
       // Each process has met the outage, with a claim or the storing of an answer.
       await sleep(2_000)
       await proxy.open()
       await check()
-      assert.equal(made().length, calls)
+      assert.equal(newCalls().length, calls)
     })
 })

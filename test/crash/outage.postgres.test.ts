@@ -73,11 +73,11 @@ test('while the database is unreachable every call answers 503 with Retry-After,
   assert.match(ready!.body.reasons.join(), /^PostgreSQL does not answer: /)
   assert.deepEqual([health!.body.status, health!.body.reasons], ['unavailable', ready!.body.reasons])
   const outageLine = /"err":"[^"]+","msg":"Storage cannot be reached/
-  for (let looks = 0; looks < 100 && !outageLine.test(server.output()); looks++) await sleep(20)
+  for (let attempt = 0; attempt < 100 && !outageLine.test(server.output()); attempt++) await sleep(20)
   assert.match(server.output(), outageLine, 'the log has the reason')
   await proxy.open()
   await assertCallsSucceed()
-  for (let looks = 0; looks < 100 && (await api().get('/health/ready')).status !== 200; looks++)
+  for (let attempt = 0; attempt < 100 && (await api().get('/health/ready')).status !== 200; attempt++)
     await sleep(50)
   assert.deepEqual((await api().get('/health/ready')).body, { status: 'ok', reasons: [] })
 })

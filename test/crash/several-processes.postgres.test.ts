@@ -55,14 +55,14 @@ test('both processes read the same version of a label that they moved at once', 
   const { id, version_number } = await publish(apis[0], 'labelled', userChat('first'))
   assert.ok(id && version_number)
   for (let count = 0; count < 4; count++) await publish(apis[0], 'labelled', userChat(`words ${count}`))
-  const made = await throughBoth(10, (api, number) =>
+  const created = await throughBoth(10, (api, number) =>
     api.post(`/prompts/${id}/label`, { prompt_version_number: (number % 5) + 1, name: 'prod' }),
   )
   assert.deepEqual(
-    made.map(({ status }) => status).toSorted((a, b) => a - b),
+    created.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, ...Array<number>(9).fill(422)],
   )
-  const label = made.find(({ status }) => status === 200)!.body.id
+  const label = created.find(({ status }) => status === 200)!.body.id
   const moved = await throughBoth(40, (api, number) =>
     api.patch(`/prompt-labels/${label}`, { prompt_version_number: (number % 5) + 1 }),
   )

@@ -83,8 +83,8 @@ export class Writer {
   }
 
   async #move(marker: string) {
-    const known = this.#bench.journal.published.filter(({ prompt }) => prompt === this.#template.id)
-    const target = known[Math.floor(Math.random() * known.length)]
+    const ownVersions = this.#bench.journal.published.filter(({ prompt }) => prompt === this.#template.id)
+    const target = ownVersions[Math.floor(Math.random() * ownVersions.length)]
     if (!target) return
     const path = `/prompt-labels/${this.#label.label}`
     const body = await this.#send('patch', path, { prompt_version_number: target.version }, marker)

@@ -41,11 +41,11 @@ const cases: { allow: string; url: string; reaches: boolean }[] = [
 
 for (const { allow, url, reaches } of cases)
   test(`allowing ${allow} ${reaches ? 'opens' : 'does not open'} ${url}`, async () => {
-    const put = (text: string) => text.replace('PORT', String(one.port))
+    const withPort = (text: string) => text.replace('PORT', String(one.port))
     const before = one.hits()
-    const guarded = createGuardedFetch({ allow: [put(allow)], resolve })
-    if (reaches) assert.equal(await read(guarded, put(url)), 'one')
-    else await assert.rejects(read(guarded, put(url)))
+    const guarded = createGuardedFetch({ allow: [withPort(allow)], resolve })
+    if (reaches) assert.equal(await read(guarded, withPort(url)), 'one')
+    else await assert.rejects(read(guarded, withPort(url)))
     assert.equal(one.hits() - before, reaches ? 1 : 0)
     await guarded.close()
   })

@@ -74,10 +74,10 @@ test('the caller cannot set headers of the connection', async () => {
     expect: 'x',
   }
   const answer = await guarded.fetch(url, { ...limits, method: 'POST', body: 'ab', headers })
-  const seen = await readEcho(answer)
-  assert.equal(seen.headers['host'], `127.0.0.1:${echo.port}`)
-  assert.equal(seen.headers['content-length'], '2')
-  assert.equal(seen.headers['upgrade'], undefined)
+  const received = await readEcho(answer)
+  assert.equal(received.headers['host'], `127.0.0.1:${echo.port}`)
+  assert.equal(received.headers['content-length'], '2')
+  assert.equal(received.headers['upgrade'], undefined)
 })
 
 test('a header cannot begin another line, and its value is not repeated', async () => {

@@ -35,9 +35,9 @@ const everywhere = ['no key', 'no key, invalid body', 'an unknown key', 'a revok
 
 function requestsOfStrangers(endpoint: Endpoint, content: Content, key: string, revoked: string): Case[] {
   const unknown = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`
-  const withHeaders = (what: string, headers: Record<string, string>): Case[] => [
-    [what, requestOf(endpoint, content, headers)],
-    [`${what}, invalid body`, requestOf(endpoint, invalid(content), headers)],
+  const withHeaders = (title: string, headers: Record<string, string>): Case[] => [
+    [title, requestOf(endpoint, content, headers)],
+    [`${title}, invalid body`, requestOf(endpoint, invalid(content), headers)],
   ]
   return [
     ...withHeaders('no key', {}),

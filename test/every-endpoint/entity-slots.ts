@@ -11,11 +11,11 @@ export interface EntitySlot {
 
 const depth = 8
 
-const known = new WeakMap<Endpoint, readonly EntitySlot[]>()
+const cache = new WeakMap<Endpoint, readonly EntitySlot[]>()
 
 export function entitySlots(endpoint: Endpoint): readonly EntitySlot[] {
-  const slots = known.get(endpoint) ?? findSlots(endpoint)
-  known.set(endpoint, slots)
+  const slots = cache.get(endpoint) ?? findSlots(endpoint)
+  cache.set(endpoint, slots)
   return slots
 }
 

@@ -30,10 +30,10 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
   if (!schema || !(409 in endpoint.errors)) return
   const content = exampleIn(endpoint, world)
   const bodies = isExternalId(schema)
-    ? [world.taken]
+    ? [world.externalIdInUse]
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
-        .map((field) => withField(content.body, field, world.taken))
+        .map((field) => withField(content.body, field, world.externalIdInUse))
   // A repeated change or restoration does not conflict. Journeys test names of other entities.
   const isRepeatable = ['patch', 'put'].includes(endpoint.method) || endpoint.path.endsWith('/restore')
   if (bodies.length === 0 && isRepeatable) return

@@ -131,9 +131,9 @@ function valuesFor(place: Place, { path, schema }: Field, most: number): readonl
   if (place === 'params') return inTurn(texts, most).filter((text) => text !== '')
   if (place === 'query') return inTurn(texts, most)
   if (path.length > wholeDepth) return inTurn(everyValue, few)
-  const taken = everyValue.filter((value) => isOfType(schema, types.get(value)!))
-  const others = everyValue.filter((value) => !taken.includes(value))
-  return [...inTurn(taken, most), ...inTurn(others, fewOfOtherTypes)]
+  const accepted = everyValue.filter((value) => isOfType(schema, types.get(value)!))
+  const others = everyValue.filter((value) => !accepted.includes(value))
+  return [...inTurn(accepted, most), ...inTurn(others, fewOfOtherTypes)]
 }
 
 /** The next `count` values in turn, so that the fields together get all values. */

@@ -25,19 +25,19 @@ const isAskedFor = (sent: string, text: string): boolean =>
 const isOfMcpServer = ({ status, body }: Received) => status === 502 && body?.error === 'mcp_failed'
 
 /** Checks that hold for every answer. */
-export function checkSane(what: string, sent: string, answer: Received) {
+export function checkSane(call: string, sent: string, answer: Received) {
   const { status, text, milliseconds, worked } = answer
   assert.ok(
     (status >= 200 && status < 500) || isOfMcpServer(answer),
-    `${what}: ${status} ${text.slice(0, 300)}`,
+    `${call}: ${status} ${text.slice(0, 300)}`,
   )
   const patience = isRun.test(sent) ? slowestRun : slowest
-  assert.ok(milliseconds < patience, `${what}: took ${Math.round(milliseconds)} ms`)
+  assert.ok(milliseconds < patience, `${call}: took ${Math.round(milliseconds)} ms`)
   if (!isRun.test(sent))
-    assert.ok(worked < mostWork, `${what}: took ${Math.round(worked)} ms of the processor`)
+    assert.ok(worked < mostWork, `${call}: took ${Math.round(worked)} ms of the processor`)
   for (const [found] of text.matchAll(internals))
     assert.ok(
       sent.includes(found) || isAskedFor(sent, found),
-      `${what}: the answer says "${found}": ${text.slice(0, 300)}`,
+      `${call}: the answer says "${found}": ${text.slice(0, 300)}`,
     )
 }

@@ -19,7 +19,7 @@ const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'q
 /** Checks that every kind of wrong value in every field answers 422, and that the detail names the field and the limit. */
 export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content = exampleIn(endpoint, world)
-  for (const { place, field, what, value, limit } of mutations(endpoint)) {
+  for (const { place, field, fault: what, value, limit } of mutations(endpoint)) {
     const changed =
       value === undefined ? withoutField(content[place], field) : withField(content[place], field, value)
     const sent = requestOf(endpoint, { ...content, [place]: changed }, credentials(endpoint, world))
@@ -30,7 +30,7 @@ export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, wo
 interface Mutation {
   readonly place: Place
   readonly field: Field
-  readonly what: string
+  readonly fault: string
   /** The wrong value; undefined to leave the field out. */
   readonly value: unknown
   readonly limit?: number | undefined
@@ -40,22 +40,22 @@ function* mutations(endpoint: Endpoint): Generator<Mutation> {
   for (const place of places) {
     const schema = inputSchema(endpoint, place)
     for (const field of schema ? fieldsOf(schema, depths[place]) : []) {
-      if (field.required && place !== 'params') yield { place, field, what: 'missing', value: undefined }
+      if (field.required && place !== 'params') yield { place, field, fault: 'missing', value: undefined }
       for (const [what, value, limit] of wrongValues(place, field.schema))
-        yield { place, field, what, value, limit }
+        yield { place, field, fault: what, value, limit }
     }
   }
 }
 
-function checkNamed({ status, body }: Received, loc: readonly Step[], what: string, limit?: number) {
-  const where = `${loc.join('.')} ${what}`
-  assert.equal(status, 422, `${where}: ${status} ${JSON.stringify(body)}`)
+function checkNamed({ status, body }: Received, loc: readonly Step[], fault: string, limit?: number) {
+  const subject = `${loc.join('.')} ${fault}`
+  assert.equal(status, 422, `${subject}: ${status} ${JSON.stringify(body)}`)
   const details = (body.detail as { loc: string[]; msg: string }[]).filter((detail) =>
     loc.every((step, index) => detail.loc[index] === String(step)),
   )
-  assert.ok(details.length > 0, `${where}: ${JSON.stringify(body)}`)
+  assert.ok(details.length > 0, `${subject}: ${JSON.stringify(body)}`)
   const namesLimit = limit === undefined || details.some(({ msg }) => msg.includes(String(limit)))
-  assert.ok(namesLimit, `${where} names no limit: ${JSON.stringify(body)}`)
+  assert.ok(namesLimit, `${subject} names no limit: ${JSON.stringify(body)}`)
 }
 
 /** Checks bodies that are not objects. */

@@ -13,14 +13,14 @@ interface Document {
 }
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
-const known = new Map<unknown, unknown>()
+const cache = new Map<unknown, unknown>()
 
 /** The schema of one part of a request in openapi.json, with references resolved. */
 export function documentedSchema({ path, method }: Endpoint, place: Place): Schema | undefined {
   const { parameters = [], requestBody } = document.paths[path.replaceAll('+}', '}')]![method]!
   const schema =
     place === 'body' ? requestBody?.content['application/json'].schema : ofParameters(parameters, place)
-  return schema && (resolved(schema, document.components.schemas, known) as Schema)
+  return schema && (resolved(schema, document.components.schemas, cache) as Schema)
 }
 
 function ofParameters(parameters: NonNullable<Operation['parameters']>, place: Place): Schema {

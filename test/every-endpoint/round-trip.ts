@@ -111,16 +111,16 @@ async function readRequest(sent: Json, { wire }: Arena, { key }: World): Promise
  * Asserts that the answer has everything that was sent. It may have defaults besides, and its lists of
  * variables are computed.
  */
-function assertHolds(got: Json, sent: Json, at: string) {
+function assertHolds(answer: Json, sent: Json, at: string) {
   // Storage does not keep the sign of zero.
-  if (sent === 0 && got === 0) return
-  if (typeof sent !== 'object' || sent === null) return assert.equal(got, sent, at)
-  assert.ok(typeof got === 'object' && got !== null, `${at}: ${JSON.stringify(got)}`)
-  assert.equal(Array.isArray(got), Array.isArray(sent), at)
-  if (Array.isArray(sent)) assert.equal(got.length, sent.length, at)
+  if (sent === 0 && answer === 0) return
+  if (typeof sent !== 'object' || sent === null) return assert.equal(answer, sent, at)
+  assert.ok(typeof answer === 'object' && answer !== null, `${at}: ${JSON.stringify(answer)}`)
+  assert.equal(Array.isArray(answer), Array.isArray(sent), at)
+  if (Array.isArray(sent)) assert.equal(answer.length, sent.length, at)
   for (const key of Object.keys(sent)) {
     if (key === 'input_variables') continue
-    assert.ok(Object.hasOwn(got, key), `${at}.${key} is lost`)
-    assertHolds(got[key], sent[key], `${at}.${key}`)
+    assert.ok(Object.hasOwn(answer, key), `${at}.${key} is lost`)
+    assertHolds(answer[key], sent[key], `${at}.${key}`)
   }
 }

@@ -51,16 +51,17 @@ export function inputSchema(endpoint: Endpoint, place: Place): Schema | undefine
 }
 
 /** The node with references replaced by the definitions that they name; recursive shapes become cycles. */
-export function resolved(node: unknown, definitions: Json, known: Map<unknown, unknown>): unknown {
+export function resolved(node: unknown, definitions: Json, resolvedNodes: Map<unknown, unknown>): unknown {
   if (typeof node !== 'object' || node === null) return node
-  const seen = known.get(node)
-  if (seen) return seen
+  const cached = resolvedNodes.get(node)
+  if (cached) return cached
   const target = (node as Json)['$ref']
   if (typeof target === 'string')
-    return resolved(definitions[target.slice(target.lastIndexOf('/') + 1)], definitions, known)
+    return resolved(definitions[target.slice(target.lastIndexOf('/') + 1)], definitions, resolvedNodes)
   const copy = Array.isArray(node) ? [] : {}
-  known.set(node, copy)
-  for (const [key, value] of Object.entries(node)) (copy as Json)[key] = resolved(value, definitions, known)
+  resolvedNodes.set(node, copy)
+  for (const [key, value] of Object.entries(node))
+    (copy as Json)[key] = resolved(value, definitions, resolvedNodes)
   return copy
 }
 

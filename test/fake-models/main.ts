@@ -5,7 +5,7 @@ import { supportDesk } from './support-desk.ts'
 
 const models = await startFakeModels({
   port: Number(process.argv[2] ?? 4499),
-  keep: 100,
+  maxCalls: 100,
   script: (question) => supportDesk(question) ?? echo(question),
 })
 

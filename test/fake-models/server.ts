@@ -50,12 +50,17 @@ export interface FakeModelsOptions {
   /** Headers of every refusal. `x-should-retry: false` disables the retries of the official clients. */
   readonly refusalHeaders?: Readonly<Record<string, string>>
   /** The number of newest calls that are kept; all by default. */
-  readonly keep?: number
+  readonly maxCalls?: number
 }
 
 /** Starts one server on loopback with the APIs of all providers, each below its own base URL. */
 export async function startFakeModels(options: FakeModelsOptions = {}): Promise<FakeModels> {
-  const { host = '127.0.0.1', port = 0, refusalHeaders = {}, keep = Number.POSITIVE_INFINITY } = options
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    refusalHeaders = {},
+    maxCalls: keep = Number.POSITIVE_INFINITY,
+  } = options
   const calls: Received[] = []
   const awaiting = new Map<string, FaultName[]>(providers.map(({ name }) => [name, []]))
   let script = options.script ?? echo

@@ -109,11 +109,11 @@ describe('accounts', () => {
     assert.equal((await visitor.send('POST', '/workspaces', { name: 'Mine' })).status, 403)
     assert.equal((await visitor.send('GET', '/accounts')).status, 403)
     assert.equal((await visitor.send('GET', '/installation/workspaces')).status, 403)
-    const given = await ada.send('PATCH', `/accounts/${id}`, { may_make_workspaces: true })
-    assert.equal(given.body.account.may_make_workspaces, true, JSON.stringify(given.body))
-    const made = await visitor.send('POST', '/workspaces', { name: 'Mine' })
-    assert.equal(made.status, 201)
-    const workspace = made.body.workspace.id
+    const firstGrant = await ada.send('PATCH', `/accounts/${id}`, { may_make_workspaces: true })
+    assert.equal(firstGrant.body.account.may_make_workspaces, true, JSON.stringify(firstGrant.body))
+    const created = await visitor.send('POST', '/workspaces', { name: 'Mine' })
+    assert.equal(created.status, 201)
+    const workspace = created.body.workspace.id
     const publication = {
       prompt_template: { prompt_name: 'hello' },
       prompt_version: {

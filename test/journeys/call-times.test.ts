@@ -32,10 +32,10 @@ describe('the times of calls that Galley makes', () => {
     const begun = performance.now()
     const response = await openStream(world.app, draftOf(chat(user('Hi')), metadata))
     let text = ''
-    let seen: number | null = null
+    let observed: number | null = null
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
       text += piece
-      if (/event: (text|end)/.test(text)) seen ??= performance.now() - begun
+      if (/event: (text|end)/.test(text)) observed ??= performance.now() - begun
     }
     const { request_id } = JSON.parse(
       text
@@ -43,7 +43,7 @@ describe('the times of calls that Galley makes', () => {
         .findLast((line) => line.startsWith('data: '))!
         .slice(6),
     )
-    return { row: await readBack(world.api, request_id), seen: seen! }
+    return { row: await readBack(world.api, request_id), seen: observed! }
   }
 
   it('has the time to the first token of a stream, and the speed after it', async () => {

@@ -48,7 +48,7 @@ function assertClean(source: string, bytes: Buffer | string) {
 function checkedApi(address: string, key: string): Api {
   const api = apiOf(address, key)
   const checked =
-    <A extends unknown[]>(call: (...given: A) => ReturnType<Api['get']>) =>
+    <A extends unknown[]>(call: (...args: A) => ReturnType<Api['get']>) =>
     async (...given: A) => {
       const reply = await call(...given)
       assertClean('an answer', JSON.stringify(reply.body))

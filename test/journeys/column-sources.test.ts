@@ -94,13 +94,16 @@ describe('sources of columns beyond their row', () => {
 
   it('a tool of an MCP server, with typed arguments', async () => {
     const { api } = world
-    const made = bodyOf(await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }), 201)
+    const created = bodyOf(
+      await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url }),
+      201,
+    )
     sheet = await emptySheet(api)
     const [text, list] = [await sheet.column('t'), await sheet.column('l')]
     await sheet.add([{ [text.id]: '12', [list.id]: '["a"]' }, { [text.id]: '' }, {}])
-    const server = { mcp_server_id: made.mcp_server.id }
+    const server = { mcp_server_id: created.mcp_server.id }
     const input_mappings = { text: 't', n: 't', l: 'l', more: { static: [true] } }
-    const told = await sheet.column('told', 'MCP', { ...server, tool_name: 'echo', input_mappings })
+    const echo = await sheet.column('told', 'MCP', { ...server, tool_name: 'echo', input_mappings })
     const broken = await sheet.column('broken', 'MCP', {
       ...server,
       function_name: 'broken',
@@ -112,15 +115,15 @@ describe('sources of columns beyond their row', () => {
       input_mappings: { text: 't' },
     })
     await untilQuiet(sheet)
-    assert.deepEqual((await outcome(0, told.id)).value, {
+    assert.deepEqual((await outcome(0, echo.id)).value, {
       value: { echoed: { more: [true], text: '12', n: 12, l: ['a'] } },
     })
-    assert.deepEqual((await outcome(1, told.id)).value, {
+    assert.deepEqual((await outcome(1, echo.id)).value, {
       value: { echoed: { more: [true], text: '', n: '' } },
     })
     const calls = () => mcp.methods().filter((method) => method === 'tools/call').length
     const before = calls()
-    assert.deepEqual(await outcome(2, told.id), {
+    assert.deepEqual(await outcome(2, echo.id), {
       status: 'FAILED',
       value: null,
       shown: null,
@@ -130,7 +133,7 @@ describe('sources of columns beyond their row', () => {
     const failure = await outcome(0, broken.id)
     assert.deepEqual([failure.error, failure.message], ['tool_failed', 'out of salt'])
     assert.equal((await outcome(0, lost.id)).error, 'not_found')
-    await recalculate(sheet, { column_ids: [told.id], statuses: ['FAILED'] })
+    await recalculate(sheet, { column_ids: [echo.id], statuses: ['FAILED'] })
     assert.equal(calls(), before)
   })
 

@@ -77,16 +77,16 @@ const asTyped = [
 test('every type, as it computes and as it scores', async (t) => {
   await filledSheet()
   const columns = await everyColumn(world.api, mcp.url, `http://127.0.0.1:${posted.port}/`)
-  const made: { id: string; type: string; config: Record<string, unknown> }[] = []
+  const created: { id: string; type: string; config: Record<string, unknown> }[] = []
   for (const [index, { type, config }] of columns.entries())
-    made.push(await sheet.column(`${index} ${type}`, type, config, { queue_cells: false }))
+    created.push(await sheet.column(`${index} ${type}`, type, config, { queue_cells: false }))
   for (const [data_type, ui_element] of [
     ['number', { type: 'slider', min: 0, max: 5 }],
     ['string', { type: 'text' }],
   ] as const) {
     const { id } = await sheet.column(`human ${data_type}`, 'HUMAN', { data_type, ui_element })
     bodyOf(await sheet.write(0, id, { value: data_type === 'number' ? 3 : 'well' }))
-    made.push({ id, type: 'HUMAN', config: {} })
+    created.push({ id, type: 'HUMAN', config: {} })
   }
   const types = new Set((await sheet.columns()).map(({ type }: { type: string }) => type))
   assert.deepEqual(
@@ -97,7 +97,7 @@ test('every type, as it computes and as it scores', async (t) => {
   await recalculate(sheet)
   const rows = await sheet.rows()
 
-  const config = { score_type: 'auto', column_ids: made.map(({ id }) => id) }
+  const config = { score_type: 'auto', column_ids: created.map(({ id }) => id) }
   bodyOf(await sheet.api.patch(`${sheet.path}/score`, config))
   bodyOf(await sheet.api.post(`${sheet.path}/score`), 202)
   let score = bodyOf(await sheet.api.get(`${sheet.path}/score`))
@@ -113,10 +113,10 @@ test('every type, as it computes and as it scores', async (t) => {
     primitive_type: 'COLUMN_AGGREGATE',
     primitive_config: { source, aggregation_type: 'average_value' },
   })
-  const own = made.flatMap(({ type, config }, at) =>
+  const own = created.flatMap(({ type, config }, at) =>
     asTyped.includes(type) ? [{ title: `own ${at}`, primitive_type: type, primitive_config: config }] : [],
   )
-  const whole = made.filter(({ type }) => !asTyped.includes(type))
+  const whole = created.filter(({ type }) => !asTyped.includes(type))
   const { steps } = await scorecard.configured([...whole.map(({ id }) => average(id)), ...own])
   const { criterion_summaries } = await scorecard.calculated()
   const [first, second] = [await scorecard.row(0), await scorecard.row(1)]
@@ -126,7 +126,7 @@ test('every type, as it computes and as it scores', async (t) => {
 
   for (const [at, { type, config, cells, score: expectedScore }] of columns.entries())
     await t.test(`${type} ${JSON.stringify(config)}`, () => {
-      const { id } = made[at]!
+      const { id } = created[at]!
       const results = rows.map(({ cells }) => {
         const { status, value, error } = cells[id]
         return status === 'FAILED' ? { fails: error } : (value?.value ?? null)
@@ -148,6 +148,6 @@ test('every type, as it computes and as it scores', async (t) => {
       const { verdict } = second.step_results[step]
       assert.ok(['skipped', 'fail', 'error'].includes(verdict), verdict)
     })
-  const [number, text] = made.slice(-2).map(({ id }) => scores.get(id)!)
+  const [number, text] = created.slice(-2).map(({ id }) => scores.get(id)!)
   assert.deepEqual([number!.score, number!.included_count, text!.score], [3, 1, null])
 })

@@ -58,13 +58,13 @@ describe('publishing at once', () => {
   it('never gives two templates the same id, or the same name within a workspace', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => app.newWorkspace()))
     const apis = [app.api, ...others.map(({ api }) => api)]
-    const made = await Promise.all(
+    const created = await Promise.all(
       apis.flatMap((api) =>
         Array.from({ length: 6 }, (_, index) => publish(api, `name ${index % 3}`, userChat('Hi'))),
       ),
     )
-    assert.equal(new Set(made.map(({ id }) => id)).size, apis.length * 3)
-    for (const group of Map.groupBy(made, ({ id }) => id).values())
+    assert.equal(new Set(created.map(({ id }) => id)).size, apis.length * 3)
+    for (const group of Map.groupBy(created, ({ id }) => id).values())
       assert.deepEqual(group.map(({ version_number }) => version_number).sort(), [1, 2])
   })
 })

@@ -24,10 +24,10 @@ describe('dashboards', () => {
 
   it('are made, found by name, changed, and deleted', async () => {
     const { api } = await app.newWorkspace()
-    const made = await api.post(path, { name: 'Production health', since_hours: 168, tiles: [tile] })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { id } = made.body.dashboard
-    assert.deepEqual(made.body.dashboard.tiles, [
+    const created = await api.post(path, { name: 'Production health', since_hours: 168, tiles: [tile] })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const { id } = created.body.dashboard
+    assert.deepEqual(created.body.dashboard.tiles, [
       { ...tile, ...noScore, filter_group: null, table_id: null, sheet_id: null },
     ])
     assert.equal((await api.post(path, { name: 'Production health' })).status, 409)
@@ -100,10 +100,10 @@ describe('dashboards', () => {
 
   it('have an author, and viewers cannot change them', async () => {
     const { app, visitor: admin } = await startWithAda()
-    const made = await admin.send('POST', '/dashboards', { name: 'Of a person' })
-    assert.equal(made.body.dashboard.author, 'Ada')
+    const created = await admin.send('POST', '/dashboards', { name: 'Of a person' })
+    assert.equal(created.body.dashboard.author, 'Ada')
     const viewer = (await joinAs(app, admin, 'vic@example.com', 'viewer')).visitor
-    const { id } = made.body.dashboard
+    const { id } = created.body.dashboard
     assert.equal((await viewer.send('GET', `/dashboards/${id}`)).status, 200)
     assert.equal((await viewer.send('PATCH', `/dashboards/${id}`, { name: 'Mine' })).status, 403)
     await app.close()

@@ -134,8 +134,8 @@ describe('reads by a dynamic label', () => {
       prompt_version: version,
     })
     const { request_id } = tracked.body
-    const track = (given: object) =>
-      app.api.post('/rest/track-prompt', { request_id, prompt_name: name, ...given })
+    const track = (fields: object) =>
+      app.api.post('/rest/track-prompt', { request_id, prompt_name: name, ...fields })
     assert.equal((await track({ label: 'ab', version })).status, 200)
     assert.equal((await readBack(app.api, request_id)).prompt_version_number, version)
     assert.equal((await track({ label: 'ab' })).status, 200)

@@ -39,8 +39,8 @@ describe('environment variables', () => {
       const deleted = await app.api.delete(`${path}/${variable.id}`)
       assert.deepEqual([deleted.status, deleted.body], [200, { success: true }])
       assert.deepEqual((await app.api.get(path)).body[`${field}s`], [])
-      const gone = await app.api.delete(`${path}/${variable.id}`)
-      assert.deepEqual([gone.status, Object.keys(gone.body)], [404, ['message']])
+      const reply = await app.api.delete(`${path}/${variable.id}`)
+      assert.deepEqual([reply.status, Object.keys(reply.body)], [404, ['message']])
       const absent = await app.api.patch(`${path}/${variable.id}`, { value: 'x' })
       assert.deepEqual([absent.status, Object.keys(absent.body)], [404, ['message']])
     })
@@ -146,13 +146,13 @@ describe('restricted environment variables', () => {
     apiOf(app.baseUrl, (await app.api.post('/api/public/v2/api-keys', { name: role, role })).body.key)
 
   it('are shown with their restriction, which is checked and changed', async () => {
-    const given = {
+    const restriction = {
       role: 'publisher',
       uses: [{ kind: 'tool', id: '7' }],
       hosts: ['CRM.Example.com', '[::1]:80'],
     }
-    const made = await restricted(given)
-    const expected = { ...given, hosts: ['crm.example.com', '[::1]:80'] }
+    const made = await restricted(restriction)
+    const expected = { ...restriction, hosts: ['crm.example.com', '[::1]:80'] }
     assert.deepEqual(made.restriction, expected)
     const path = `${shared}/${made.id}`
     assert.deepEqual(

@@ -55,8 +55,8 @@ describe('numbers that a double would change, in definitions', () => {
   it('come back from a workflow', async () => {
     const value = { type: 'json', value: 'JSON' }
     const node = { name: 'constant', node_type: 'VARIABLE', configuration: { value }, is_output_node: true }
-    const made = await call('POST', '/rest/workflows', { name: 'exact', nodes: [node] })
-    const { workflow_id: id } = JSON.parse(made)
+    const created = await call('POST', '/rest/workflows', { name: 'exact', nodes: [node] })
+    const { workflow_id: id } = JSON.parse(created)
     includes(await call('GET', `/workflows/${id}`), `"value":${json}`)
     await call('PATCH', `/rest/workflows/${id}`, {
       commit_message: 'again',

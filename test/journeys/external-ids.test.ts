@@ -25,9 +25,9 @@ describe('external ids of a template', () => {
     const detached = await app.api.delete(path)
     assert.deepEqual([detached.status, detached.body], [200, { success: true }])
     assert.deepEqual(await list(id), [{ source: 'erp', external_id: 'e1' }])
-    const gone = await app.api.delete(path)
-    assertRefused(gone, 404)
-    assert.deepEqual(Object.keys(gone.body), ['success', 'message'])
+    const second = await app.api.delete(path)
+    assertRefused(second, 404)
+    assert.deepEqual(Object.keys(second.body), ['success', 'message'])
   })
 
   it('map to one template at a time', async () => {
@@ -63,9 +63,9 @@ describe('external ids of a template', () => {
 
     await publish(app.api, 'stays', userChat('Hi'), { tags: ['old'] })
     assertRefused(await tryPublish(app.api, 'stays', userChat('changed'), clash), 409)
-    const stays = await readRaw(app.api, 'stays')
-    assert.deepEqual([stays.version, stays.tags], [1, ['old']])
+    const unchanged = await readRaw(app.api, 'stays')
+    assert.deepEqual([unchanged.version, unchanged.tags], [1, ['old']])
     assert.deepEqual((await app.api.get(`${pathOf('stays')}/labels`)).body.release_labels, [])
-    assert.equal((await attach(stays.id, 'crm', 'fresh')).status, 200)
+    assert.equal((await attach(unchanged.id, 'crm', 'fresh')).status, 200)
   })
 })

@@ -60,9 +60,9 @@ describe('the values of a facet', () => {
   })
 
   it('of prompts are found by the name of the prompt', async () => {
-    const made = await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
-    const name: string = made.body.prompt_name
-    await logFrom(app, 'app', { prompt_id: made.body.id, prompt_version_number: 1 })
+    const created = await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
+    const name: string = created.body.prompt_name
+    await logFrom(app, 'app', { prompt_id: created.body.id, prompt_version_number: 1 })
     const [found, none] = await countFacets('requests', [
       { field: 'prompt_id', contains: name.slice(1).toUpperCase() },
       { field: 'prompt_id', contains: 'no such prompt' },

@@ -62,12 +62,15 @@ describe('the founding document on entities beside templates and tables', { time
     const columns = [
       { column_type: 'COUNT', name: 'length', configuration: { source: 'word', type: 'chars' } },
     ]
-    const made = bodyOf(await app.api.post('/reports', { dataset_group_id, name: 'lengths', columns }), 201)
-    const path = `/reports/${made.report_id}`
+    const created = bodyOf(
+      await app.api.post('/reports', { dataset_group_id, name: 'lengths', columns }),
+      201,
+    )
+    const path = `/reports/${created.report_id}`
     const run = (body: unknown) => app.api.post(`${path}/run`, body)
     const started = bodyOf(await run({ name: 'n'.repeat(255) }))
     hasFields(started, { success: 'boolean', report_id: 'integer' })
-    assert.notEqual(started.report_id, made.report_id)
+    assert.notEqual(started.report_id, created.report_id)
     const answer = await finishedReport(app.api, started.report_id)
     hasFields(answer, {
       success: 'boolean',
@@ -78,7 +81,7 @@ describe('the founding document on entities beside templates and tables', { time
       report_columns: 'array',
     })
     hasFields(answer.report, report)
-    assert.deepEqual([answer.status, answer.report.parent_report_id], ['COMPLETED', made.report_id])
+    assert.deepEqual([answer.status, answer.report.parent_report_id], ['COMPLETED', created.report_id])
     assert.deepEqual(answer.stats.status_counts, { COMPLETED: 2, FAILED: 0, QUEUED: 0, RUNNING: 0 })
     for (const column of answer.report_columns) hasFields(column, reportColumn)
     const positions = answer.report_columns.map(({ position }: { position: number }) => position)

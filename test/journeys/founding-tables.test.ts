@@ -47,7 +47,7 @@ const version: Fields = {
   score_configuration: 'object?',
 }
 
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownPerson = '00000000-0000-4000-8000-000000000000'
 const inline_template = {
   inline: true,
   prompt_template: chat(user('Hi')),
@@ -119,15 +119,15 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isInvalid(await create({ title: 'x', type: 'TEXT', dependencies: 'x' }), 'body.dependencies')
     for (const type of ['DATASET', 'dataset', 'NOPE', null, 1])
       isInvalid(await create({ title: 'x', type }), 'body.type')
-    const dependencies = [{ column_id: nobody }]
+    const dependencies = [{ column_id: unknownPerson }]
     isFailure(await create({ title: 'x', type: 'COUNT', config: counting, dependencies }), 400)
     isInvalid(
       await create({ title: 'x', type: 'COUNT', config: counting, dependencies: [{}] }),
       'body.dependencies.0.column_id',
     )
     const elsewhere = [
-      `${tablesPath}/${nobody}/sheets/${sheet.id}`,
-      `${tablesPath}/${sheet.table}/sheets/${nobody}`,
+      `${tablesPath}/${unknownPerson}/sheets/${sheet.id}`,
+      `${tablesPath}/${sheet.table}/sheets/${unknownPerson}`,
     ]
     for (const path of elsewhere)
       isFailure(await app.api.post(`${path}/columns`, { title: 'x', type: 'TEXT' }), 404)
@@ -174,7 +174,7 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isInvalid(await app.api.patch(path, { title: 3 }), 'body.title')
     isInvalid(await app.api.patch(path, { config: 'x' }), 'body.config')
     isInvalid(await app.api.patch(path, { dependencies: 'x' }), 'body.dependencies')
-    isFailure(await app.api.patch(`${columns()}/${nobody}`, { title: 'x' }), 404)
+    isFailure(await app.api.patch(`${columns()}/${unknownPerson}`, { title: 'x' }), 404)
     const stranger = await app.newWorkspace()
     isFailure(await stranger.api.patch(path, { title: 'x' }), 404)
   })
@@ -188,8 +188,11 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     assert.equal(answer.version.sheet_id, sheet.id)
     assert.equal(answer.version.snapshot.row_count, 2)
     for (const one of answer.version.snapshot.columns) hasFields(one, column)
-    isFailure(await app.api.get(`${sheet.path}/versions/${nobody}`), 404)
-    isFailure(await app.api.get(`${tablesPath}/${sheet.table}/sheets/${nobody}/versions/${data[0].id}`), 404)
+    isFailure(await app.api.get(`${sheet.path}/versions/${unknownPerson}`), 404)
+    isFailure(
+      await app.api.get(`${tablesPath}/${sheet.table}/sheets/${unknownPerson}/versions/${data[0].id}`),
+      404,
+    )
   })
 
   it('cancels the work of a scorecard, all of it or some rows and steps', async () => {
@@ -219,9 +222,9 @@ describe('the founding document on tables', { timeout: 120_000 }, () => {
     isInvalid(await cancel({ row_indices: ['0'] }), 'body.row_indices.0')
     isInvalid(await cancel({ row_indices: 3 }), 'body.row_indices')
     isInvalid(await cancel({ step_ids: ['x'] }), 'body.step_ids.0')
-    isFailure(await cancel({ step_ids: [nobody] }), 400)
+    isFailure(await cancel({ step_ids: [unknownPerson] }), 400)
     // Only the latest active run can be cancelled, so `calculation_id` is ignored.
-    const all = bodyOf(await cancel({ calculation_id: nobody }))
+    const all = bodyOf(await cancel({ calculation_id: unknownPerson }))
     assert.equal(all.calculation_id, calculation)
     assert.equal((await scorecard.calculation(calculation)).status, 'cancelled')
     assert.equal(bodyOf(await cancel()).cancelled_count, 0)

@@ -248,8 +248,8 @@ describe('the founding document on prompt templates', () => {
     isFailure(await app.api.patch(label, { prompt_version_number: 99 }), 404)
     isFailure(await app.api.get('/prompt-templates/nobody/labels'), 404)
 
-    const gone = await app.api.delete(label)
-    assert.deepEqual([gone.status, gone.body, gone.headers.get('content-type')], [204, null, null])
+    const reply = await app.api.delete(label)
+    assert.deepEqual([reply.status, reply.body, reply.headers.get('content-type')], [204, null, null])
     isFailure(await app.api.delete(label), 404)
     isFailure(await app.api.patch(label, { prompt_version_number: 1 }), 404)
     isFailure(await raw(name, '?label=canary'), 404)

@@ -94,11 +94,11 @@ describe('input variable sets', () => {
     assert.deepEqual(await entities(`folder_id=${folder_id}`), [])
     assert.equal((await app.api.get(`${path}/${id}`)).body.input_variable_set.folder_id, null)
     await app.api.post(`${folders}/entities`, { ...moved, folder_id })
-    const gone = await app.api.delete(`${folders}/entities`, undefined, {
+    const reply = await app.api.delete(`${folders}/entities`, undefined, {
       entities: [{ id: folder_id, type: 'FOLDER' }],
       cascade: true,
     })
-    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
     assertRefused(await app.api.get(`${path}/${id}`), 404)
     const { body: restored } = await app.api.post(`${deletedPath}/${id}/restore`)
     assert.deepEqual(restored.input_variable_set, { id, name: 'in a folder' })

@@ -79,10 +79,10 @@ describe('facts of the installation', () => {
   })
 
   it('is for admins', async () => {
-    const made = await app.api.post('/api/public/v2/api-keys', { name: 'reader', role: 'publisher' })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const created = await app.api.post('/api/public/v2/api-keys', { name: 'reader', role: 'publisher' })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     for (const path of [storagePath, sandboxPath]) {
-      const answer = await fetch(app.baseUrl + path, { headers: { 'X-API-KEY': made.body.key } })
+      const answer = await fetch(app.baseUrl + path, { headers: { 'X-API-KEY': created.body.key } })
       assert.equal(answer.status, 403)
     }
   })

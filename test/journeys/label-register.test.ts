@@ -22,16 +22,16 @@ describe('a label under load', () => {
       isWritten = true
     })()
     const reading = Array.from({ length: readers }, async (_, reader) => {
-      let seen = 0
+      let reads = 0
       let count = 0
       while (!isWritten) {
-        const atLeast = Math.max(seen, acknowledged)
+        const atLeast = Math.max(reads, acknowledged)
         const { version } =
           reader % 2 === 0
             ? await readRaw(app.api, name, '?label=prod')
             : await read(app.api, name, { label: 'prod' })
         assert.ok(version >= atLeast, `reader ${reader} saw ${version} after ${atLeast}`)
-        seen = version
+        reads = version
         count++
       }
       return count

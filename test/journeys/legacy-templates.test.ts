@@ -5,7 +5,7 @@ import { appOfSuite } from '../kit/app.ts'
 import { assertRefused, chat, message, model, publish, readRaw, user } from './support/templates.ts'
 
 const get = '/library-get-prompt-template'
-const put = '/library-publish-prompt-template'
+const publishPath = '/library-publish-prompt-template'
 
 /** In LangChain 0.2's form, as promptlayer 0.5.2 sends it. */
 const prompt = (template: string, names: readonly string[]) => ({
@@ -29,7 +29,7 @@ suite('templates of promptlayer 0.5', () => {
     keyless = apiOf(app.baseUrl, null)
   })
 
-  const send = (body: object) => keyless.post(put, { api_key: app.key, ...body })
+  const send = (body: object) => keyless.post(publishPath, { api_key: app.key, ...body })
 
   test('a chat is published, read back and listed', async () => {
     const messages = [
@@ -133,6 +133,9 @@ suite('templates of promptlayer 0.5', () => {
       assert.equal(body.detail[0].loc.slice(1).join('.'), field)
     }
     assertRefused(await send({ prompt_name: 'bad', prompt_template: 'text' }), 422)
-    assertRefused(await keyless.post(put, { prompt_name: 'bad', prompt_template: prompt('a', []) }), 401)
+    assertRefused(
+      await keyless.post(publishPath, { prompt_name: 'bad', prompt_template: prompt('a', []) }),
+      401,
+    )
   })
 })

@@ -231,9 +231,9 @@ describe('masking', () => {
     const { api } = await world.app.newWorkspace()
     await setRules(api, [detector('email')])
     const mail = 'ida.planted@ids.example'
-    const spanOf = (who: string, spanId: string, rest: object = {}) => ({
+    const spanOf = (userId: string, spanId: string, rest: object = {}) => ({
       name: 'step',
-      context: { trace_id: `chat of ${who}`, span_id: spanId, trace_state: '' },
+      context: { trace_id: `chat of ${userId}`, span_id: spanId, trace_state: '' },
       kind: 'SpanKind.INTERNAL',
       start_time: 1_795_168_800_000_000_000,
       end_time: 1_795_168_801_000_000_000,

@@ -20,9 +20,9 @@ describe('calls of models by a workspace', () => {
   before(async () => {
     fake = await startFakeModels()
     app = await startApp({}, { providers: fake.environment() })
-    const made = await app.newWorkspace()
-    workspace = made.id as WorkspaceId
-    api = made.api
+    const created = await app.newWorkspace()
+    workspace = created.id as WorkspaceId
+    api = created.api
     trap = createServer((_request, response) => {
       trapped++
       response.end()
@@ -95,8 +95,8 @@ describe('calls of models by a workspace', () => {
         )
       await assert.rejects(callMistral(), /There is no key for Mistral/)
       const base_url = fake.provider('mistral').baseUrl
-      const made = { name: 'eu', provider: 'mistral', base_url, api_key: 'mistral-eu' }
-      assert.equal((await owner.post('/api/public/v2/connections', made)).status, 201)
+      const created = { name: 'eu', provider: 'mistral', base_url, api_key: 'mistral-eu' }
+      assert.equal((await owner.post('/api/public/v2/connections', created)).status, 201)
       await callMistral()
       assert.equal(fake.provider('mistral').lastCall().headers.authorization, 'Bearer mistral-eu')
     } finally {

@@ -100,8 +100,8 @@ describe('names of templates', () => {
 
   it('may be digits, which are read as an id first', async () => {
     const { id } = await publish(app.api, 'has an id', userChat('by id'))
-    const taken = await tryPublish(app.api, String(id), userChat('Hi'))
-    assertRefused(taken, 422, 'body.prompt_template.prompt_name')
+    const reply = await tryPublish(app.api, String(id), userChat('Hi'))
+    assertRefused(reply, 422, 'body.prompt_template.prompt_name')
     const free = String(id + 2)
     await publish(app.api, free, userChat('by name'))
     assert.equal((await readRaw(app.api, free)).prompt_name, free)

@@ -227,10 +227,10 @@ suite('OTLP', () => {
         ['assistant', 'tool', 'user'],
       )
       assert.equal(messages[0].tool_calls[0].function.name, 'look_up')
-      const found = await app.api.post('/api/public/v2/requests/search', {
+      const search = await app.api.post('/api/public/v2/requests/search', {
         filters: [{ field: 'metadata_keys', operator: 'in', value: ['otel.dropped_attributes'] }],
       })
-      assert.deepEqual([found.status, found.body.items.length], [200, 1], JSON.stringify(found.body))
+      assert.deepEqual([search.status, search.body.items.length], [200, 1], JSON.stringify(search.body))
     })
 
     test('is a request in the log, with its trace, template, metadata and scores', async () => {

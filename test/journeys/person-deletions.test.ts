@@ -188,14 +188,14 @@ describe('deletion of a person', () => {
       ],
       [4, 3, 6, 1, 3],
     )
-    const made = {
+    const created = {
       sheet_rows: 4,
       dataset_rows: 1,
       playground_cases: 1,
       input_variable_sets: 1,
       workflow_runs: 1,
     }
-    for (const [kind, count] of Object.entries(made)) assert.equal(preview.found[kind], count, kind)
+    for (const [kind, count] of Object.entries(created)) assert.equal(preview.found[kind], count, kind)
     assert.deepEqual(preview.remaining, { count: 0, items: [] })
     const begun = successBodyOf(
       await app.api.post(path, { identifiers, reference: 'Ticket 1' }),
@@ -207,7 +207,7 @@ describe('deletion of a person', () => {
       { requests, traces, spans, comments, scores, views },
       { requests: 4, traces: 3, spans: 6, comments: 3, scores: 3, views: 3 },
     )
-    for (const [kind, count] of Object.entries(made)) assert.equal(receipt.deleted[kind], count, kind)
+    for (const [kind, count] of Object.entries(created)) assert.equal(receipt.deleted[kind], count, kind)
     assert.ok(audit_events > 0)
     assert.deepEqual([receipt.reference, receipt.identifier_count, receipt.stage], ['Ticket 1', 2, null])
     assert.deepEqual(await remains(app, [...identifiers.filter((text) => text !== user), 'quuxley']), [])
@@ -244,15 +244,15 @@ describe('deletion of a person', () => {
 
   it('leaves no hourly sums of the deleted requests', async () => {
     const { id, api } = await app.newWorkspace()
-    const who = 'tricia.mcmillan77'
-    const named = { model: `model of ${who}`, metadata: { user: who } }
+    const userName = 'tricia.mcmillan77'
+    const named = { model: `model of ${userName}`, metadata: { user: userName } }
     for (const model of [named.model, 'gpt-4o-mini'])
       successBodyOf(await api.post('/log-request', request('Who?', { ...named, model })))
     const other = successBodyOf(await api.post('/log-request', request('Other?')))
     successBodyOf(await api.post(`${v2}/requests/search`, { q: 'who' }))
-    const started = successBodyOf(await api.post(path, { identifiers: [who] })).person_deletion
+    const started = successBodyOf(await api.post(path, { identifiers: [userName] })).person_deletion
     assert.equal((await endedDeletion(api, started.id)).deleted.requests, 2)
-    assert.deepEqual(await remains(app, [who]), [])
+    assert.deepEqual(await remains(app, [userName]), [])
     assert.equal(successBodyOf(await api.get(`${v2}/requests/${other.id}`)).model, 'gpt-4o-mini')
     const rows = await app.context.store.db
       .selectFrom('request_hours')
@@ -280,30 +280,37 @@ describe('deletion of a person', () => {
   })
 
   it('lists the names that people must change, and deletes notes of release requests', async () => {
-    const who = 'trillian88'
+    const userName = 'trillian88'
     const { id: prompt_id } = await publish(app.api, 'answer', userChat('Hello'), {
-      externalIds: [{ source: 'crm', external_id: who }],
+      externalIds: [{ source: 'crm', external_id: userName }],
     })
     await publish(app.api, 'answer', userChat('Hello again'))
     const rules = [
-      { segment: { user_id: [who] }, splits: [{ version_number: 1, percentage: 100 }] },
+      { segment: { user_id: [userName] }, splits: [{ version_number: 1, percentage: 100 }] },
       { segment: null, splits: [{ version_number: 2, percentage: 100 }] },
     ]
     const { dynamic_label } = successBodyOf(
       await app.api.post(`${v2}/dynamic-labels`, { prompt_id, name: 'split', rules }),
     )
-    const { folder } = successBodyOf(await app.api.post(`${v2}/folders`, { name: `Complaint of ${who}` }))
+    const { folder } = successBodyOf(
+      await app.api.post(`${v2}/folders`, { name: `Complaint of ${userName}` }),
+    )
     successBodyOf(await app.api.post(`${v2}/protected-labels`, { name: 'live' }))
-    const releaseRequest = { prompt_id, label: 'live', version_number: 2, note: `${who} complained` }
+    const releaseRequest = { prompt_id, label: 'live', version_number: 2, note: `${userName} complained` }
     const { release_request } = successBodyOf(await app.api.post(`${v2}/release-requests`, releaseRequest))
-    const rule = { tag: who, days: 3_000 }
+    const rule = { tag: userName, days: 3_000 }
     successBodyOf(await app.api.put(`${v2}/retention`, { rules: [rule] }))
-    const masking = { name: 'One', is_on: false, action: 'mask', target: { kind: 'pattern', pattern: who } }
+    const masking = {
+      name: 'One',
+      is_on: false,
+      action: 'mask',
+      target: { kind: 'pattern', pattern: userName },
+    }
     successBodyOf(await app.api.put(`${v2}/masking`, { rules: [masking] }))
 
-    const { found } = successBodyOf(await app.api.post(`${path}/preview`, { identifiers: [who] }))
+    const { found } = successBodyOf(await app.api.post(`${path}/preview`, { identifiers: [userName] }))
     assert.equal(found.release_notes, 1)
-    const { id } = successBodyOf(await app.api.post(path, { identifiers: [who] })).person_deletion
+    const { id } = successBodyOf(await app.api.post(path, { identifiers: [userName] })).person_deletion
     const receipt = await ended(id)
     assert.deepEqual([receipt.state, receipt.deleted.release_notes], ['done', 1])
     const left = Object.fromEntries(
@@ -319,7 +326,7 @@ describe('deletion of a person', () => {
     assert.equal(left.dynamic_label, String(dynamic_label.id))
     assert.equal(left.folder, String(folder.id))
     assert.equal(left.external_id, String(prompt_id))
-    assert.doesNotMatch(JSON.stringify(receipt), new RegExp(who))
+    assert.doesNotMatch(JSON.stringify(receipt), new RegExp(userName))
     const { release_requests } = successBodyOf(
       await app.api.get(`${v2}/release-requests?prompt_id=${prompt_id}`),
     )

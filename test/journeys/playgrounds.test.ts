@@ -18,8 +18,8 @@ describe('playgrounds', () => {
   })
   after(() => app.close())
 
-  const create = async (name: string, given: object = content) => {
-    return bodyOf(await app.api.post(path, { name, content: given }), 201).playground
+  const create = async (name: string, body: object = content) => {
+    return bodyOf(await app.api.post(path, { name, content: body }), 201).playground
   }
 
   it('keep turns, tools, schemas, models and long numbers, and name the author of a change', async () => {

@@ -302,10 +302,10 @@ suite('prices', () => {
 
     const path = '/api/public/v2/price-overrides'
     const flex = { model: 'gpt-4o', service_tier: 'flex', rates: { input: '1.25', output: '5' } }
-    const made = await api.post(path, { ...flex, to: '2026-05-03T00:00:00Z' })
-    assert.equal(made.status, 201)
+    const created = await api.post(path, { ...flex, to: '2026-05-03T00:00:00Z' })
+    assert.equal(created.status, 201)
     assert.deepEqual(
-      [made.body.price_override.service_tier, made.body.price_override.to],
+      [created.body.price_override.service_tier, created.body.price_override.to],
       ['flex', '2026-05-03T00:00:00.000Z'],
     )
     // 1000 x 1.25 + 100 x 5 = 1750 millionths
@@ -314,7 +314,9 @@ suite('prices', () => {
     const after = { usage: usage('flex'), request_start_time: '2026-05-03T00:00:00Z' }
     assert.deepEqual(await priceOf(api, await log(api, after)), [0, 'unknown_model'])
     assert.equal((await api.post(path, { ...flex, service_tier: null })).status, 201)
-    const reply = await api.patch(`${path}/${made.body.price_override.id}`, { from: '2026-05-04T00:00:00Z' })
+    const reply = await api.patch(`${path}/${created.body.price_override.id}`, {
+      from: '2026-05-04T00:00:00Z',
+    })
     assert.deepEqual([reply.status, reply.body.detail?.[0]?.loc], [422, ['body', 'to']])
     // A price for another tier sets no price of the standard tier.
     await api.post(path, { model: 'our-own', service_tier: 'batch', rates: { input: 1, output: 1 } })
@@ -403,19 +405,19 @@ suite('prices', () => {
   test("a workspace's own price overrides the list from its start, and in this workspace only", async () => {
     const { api } = await app.newWorkspace()
     const path = '/api/public/v2/price-overrides'
-    const made = await api.post(path, {
+    const created = await api.post(path, {
       provider: 'openai',
       model: 'gpt-4*',
       rates: { input: 1, output: '2.5' },
     })
-    assert.equal(made.status, 201)
-    assert.deepEqual(made.body.price_override.rates, { input: '1', output: '2.5' })
+    assert.equal(created.status, 201)
+    assert.deepEqual(created.body.price_override.rates, { input: '1', output: '2.5' })
     // 1000 x 1 + 100 x 2.5 = 1250 millionths
     assert.deepEqual(await priceOf(api, await log(api)), [0.00125, 'computed'])
     assert.deepEqual(await priceOf(api, await log(api, { provider: 'openai.azure' })), [0.0035, 'computed'])
     assert.deepEqual(await priceOf(app.api, await log(app.api)), [0.0035, 'computed'])
 
-    const id = made.body.price_override.id
+    const id = created.body.price_override.id
     const moved = await api.patch(`${path}/${id}`, { from: '2026-05-03T00:00:00Z' })
     assert.equal(moved.body.price_override.from, '2026-05-03T00:00:00.000Z')
     assert.deepEqual(await priceOf(api, await log(api)), [0.0035, 'computed'])
@@ -547,7 +549,7 @@ suite('prices', () => {
 
   test('repricing shows the difference first, then applies it; given prices stay', async () => {
     const { api } = await app.newWorkspace()
-    const given = await log(api, { price: 0.5 })
+    const withPrice = await log(api, { price: 0.5 })
     const computed = await log(api)
     const unknown = await log(api, { model: 'our-own' })
     await api.post('/api/public/v2/price-overrides', { model: 'gpt-4o', rates: { input: 2, output: 20 } })
@@ -591,7 +593,7 @@ suite('prices', () => {
     assert.deepEqual(await reprice(true), { ...preview, applied: true })
     assert.deepEqual(await priceOf(api, computed), [0.004, 'computed'])
     assert.deepEqual(await priceOf(api, unknown), [0.0011, 'computed'])
-    assert.deepEqual(await priceOf(api, given), [0.5, 'given'])
+    assert.deepEqual(await priceOf(api, withPrice), [0.5, 'given'])
     const again = await reprice(true)
     assert.deepEqual([again.changed, again.difference], [0, '0'])
   })

@@ -177,8 +177,8 @@ describe('answers from the cache', () => {
       [2, 2, 0, [{ version_number: 2, answers: 2 }]],
     )
     const filters = [{ column_id: answer, operator: 'other_version' }]
-    const found = bodyOf(await world.api.post(`${sheet.path}/row-query`, { filters }))
-    assert.deepEqual(found.row_indexes, [0, 1])
+    const matches = bodyOf(await world.api.post(`${sheet.path}/row-query`, { filters }))
+    assert.deepEqual(matches.row_indexes, [0, 1])
     const sides = [{ column: answer }, { column: answer }]
     const compared = bodyOf(await world.api.post(`${sheet.path}/output-comparison`, { sides }))
     assert.deepEqual([compared.sides[0].rows, compared.sides[0].unpriced], [4, 0])

@@ -18,8 +18,8 @@ describe('publishing', () => {
 
   it('makes a template, then versions of it', async () => {
     const metadata = { ...model('openai', 'gpt-4o-mini'), team: 'mail' }
-    const given = { tags: ['a', 'b'], commit: 'first', metadata, labels: ['prod', 'dev'] }
-    const first = await publish(app.api, 'letters', userChat('Dear {name}'), given)
+    const options = { tags: ['a', 'b'], commit: 'first', metadata, labels: ['prod', 'dev'] }
+    const first = await publish(app.api, 'letters', userChat('Dear {name}'), options)
     assert.equal(first.version_number, 1)
     assert.deepEqual([first.prompt_name, first.tags, first.commit_message], ['letters', ['a', 'b'], 'first'])
     assert.deepEqual([first.release_labels, first.external_ids], [['prod', 'dev'], []])

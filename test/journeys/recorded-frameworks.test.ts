@@ -119,8 +119,11 @@ describe('an agent as real frameworks report it', () => {
     const { api, request, step } = await failedCall('pydantic-ai-2.68.0-failed-call')
     assert.equal(step.name, 'invoke_agent Desk')
     assert.equal(step.trace_id, request.trace_id)
-    const said = outline({ ...request, prompt_blueprint: { prompt_template: step.prompt_template } })
-    assert.deepEqual([said[3], said.at(-1)], ['system: Be kind.', 'user: And tomorrow? [fault overloaded]'])
+    const messages = outline({ ...request, prompt_blueprint: { prompt_template: step.prompt_template } })
+    assert.deepEqual(
+      [messages[3], messages.at(-1)],
+      ['system: Be kind.', 'user: And tomorrow? [fault overloaded]'],
+    )
     assertReplayable(step.prompt_template.messages)
     const { turns } = (await api.get(`${v2}/sessions/chat-42/turns`)).body
     type Turn = { trace: { trace_id: string }; input: string; output: string | null; error: string }

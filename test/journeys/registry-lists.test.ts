@@ -128,8 +128,8 @@ describe('the lists of the registry', () => {
     assert.match(JSON.stringify(late.body), /Version 2 is the latest/)
     const { body } = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 2 }))
     assert.equal(body.version_number, 3)
-    const taken = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 0 }))
-    assert.equal(taken.status, 409)
+    const reply = await app.api.post('/rest/prompt-templates', publication('reply', { base_version: 0 }))
+    assert.equal(reply.status, 409)
   })
 
   it('a new version keeps the connection of its base version, unless it names another', async () => {

@@ -65,7 +65,7 @@ describe('releases', () => {
     const label = await labelOf(name)
     const free = `free ${number}`
     const { id: bare } = await publish(admin, free, userChat('one'))
-    const ways: Record<string, (api: Api) => Promise<{ status: number; body: unknown }>> = {
+    const changes: Record<string, (api: Api) => Promise<{ status: number; body: unknown }>> = {
       move: (api) => api.patch(`/prompt-labels/${label}`, { prompt_version_number: 2 }),
       delete: (api) => api.delete(`/prompt-labels/${label}`),
       create: (api) => api.post(`/prompts/${bare}/label`, { prompt_version_number: 1, name: 'prod' }),
@@ -85,13 +85,13 @@ describe('releases', () => {
     const newestAuditEvent = async () =>
       (await admin.get('/api/public/v2/audit-events?limit=1')).body.audit_events[0].id
     const before = await newestAuditEvent()
-    for (const [way, change] of Object.entries(ways)) {
+    for (const [way, change] of Object.entries(changes)) {
       const refused = await change(publisher)
       assert.equal(refused.status, 403, `${way}: ${JSON.stringify(refused.body)}`)
     }
     assert.deepEqual([await newestAuditEvent(), await served(name)], [before, 1])
     assert.equal((await readRaw(admin, name)).version, 2)
-    assert.equal((await ways['move']!(admin)).status, 200)
+    assert.equal((await changes['move']!(admin)).status, 200)
     assert.equal(await served(name), 2)
   })
 
@@ -186,16 +186,16 @@ describe('releases', () => {
   })
 
   it('are not needed for a label whose protection was removed', async () => {
-    const made = (await admin.post(protectedLabels, { name: 'for a while' })).body.protected_label
+    const created = (await admin.post(protectedLabels, { name: 'for a while' })).body.protected_label
     assert.equal((await admin.post(protectedLabels, { name: 'for a while' })).status, 409)
-    assert.equal((await publisher.delete(`${protectedLabels}/${made.id}`)).status, 403)
-    const changed = await admin.patch(`${protectedLabels}/${made.id}`, { takes_two: true })
-    assert.deepEqual(changed.body.protected_label, { ...made, takes_two: true })
+    assert.equal((await publisher.delete(`${protectedLabels}/${created.id}`)).status, 403)
+    const changed = await admin.patch(`${protectedLabels}/${created.id}`, { takes_two: true })
+    assert.deepEqual(changed.body.protected_label, { ...created, takes_two: true })
     const { id } = await publish(admin, `freed ${++number}`, userChat('one'))
     const create = () =>
       publisher.post(`/prompts/${id}/label`, { prompt_version_number: 1, name: 'for a while' })
     assert.equal((await create()).status, 403)
-    assert.equal((await admin.delete(`${protectedLabels}/${made.id}`)).status, 200)
+    assert.equal((await admin.delete(`${protectedLabels}/${created.id}`)).status, 200)
     assert.equal((await create()).status, 200)
   })
 })

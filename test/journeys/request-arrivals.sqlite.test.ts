@@ -30,9 +30,9 @@ describe('pending requests', () => {
     indexerOf(app.context.store).suspend()
   })
   beforeEach(async () => {
-    const made = await app.newWorkspace()
-    workspace = made.id as WorkspaceId
-    api = made.api
+    const created = await app.newWorkspace()
+    workspace = created.id as WorkspaceId
+    api = created.api
   })
 
   const arrivals = async () =>

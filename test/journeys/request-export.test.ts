@@ -40,18 +40,18 @@ describe('exports of requests', () => {
   const ids = (rows: { request_id: number }[]) => rows.map(({ request_id }) => request_id)
 
   it('contain the results of the search in its order, for any filter', async () => {
-    let found = 0
+    let count = 0
     await fc.assert(
       fc.asyncProperty(query, fc.constantFrom('asc', 'desc'), async (randomSearch, sort_order) => {
         const { filter_group, q } = { ...(randomSearch as { filter_group?: unknown; q?: string | null }) }
         const search = { filter_group, q, sort_order, sort_by: 'request_start_time' }
         const rows = await rowsOf(search)
         assert.deepEqual(ids(rows), await searchAll(app.api, search))
-        found += rows.length
+        count += rows.length
       }),
       { numRuns: 40, seed: 3 },
     )
-    assert.ok(found > 300, `${found} requests were found`)
+    assert.ok(count > 300, `${count} requests were found`)
   })
 
   it('contain all fields of a request, and its messages on request', async () => {

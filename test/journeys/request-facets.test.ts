@@ -116,8 +116,8 @@ describe('facets of requests', () => {
 
   it('are exact, from the hourly sums, for more requests than are counted one by one', async () => {
     const count = 1_100
-    const made = await app.newWorkspace()
-    const { workspace } = (await made.api.get('/api/public/v2/workspace')).body
+    const created = await app.newWorkspace()
+    const { workspace } = (await created.api.get('/api/public/v2/workspace')).body
     const body = LogRequest.parse(logCall({ tags: ['a'] }))
     const records = await Promise.all(
       Array.from({ length: count }, () =>
@@ -129,7 +129,7 @@ describe('facets of requests', () => {
       ),
     )
     await app.context.store.append(records.flatMap(({ statements }) => statements))
-    const counted = await facets(made.api, {})
+    const counted = await facets(created.api, {})
     assert.deepEqual([counted.requests, counted.requests_are_exact], [count, true])
     assert.deepEqual(countsOf(counted.facets, 'status'), [['SUCCESS', count]])
     const [tags] = counted.facets.filter(({ field }) => field === 'tags')

@@ -29,15 +29,15 @@ describe('request search with unusual input', () => {
   it('answers a hundred filters of every kind', async () => {
     const { api } = await app.newWorkspace()
     const id = await log(api, { input: chat(user('alpha')), tags: ['a'], score: 50, score_name: 'tone' })
-    const texts = (prefix: string) => times(100, (place) => `${prefix}${place}`)
+    const texts = (prefix: string) => times(100, (index) => `${prefix}${index}`)
     const filters = {
-      tags: times(100, (place) => ({ field: 'tags', operator: 'not_in', value: texts(`t${place}-`) })),
-      texts: times(100, (place) => ({ field: 'input_text', operator: 'not_contains', value: `q${place}` })),
-      scores: times(100, (place) => ({ field: 'score', operator: 'neq', value: place > 49 ? 0 : place })),
+      tags: times(100, (index) => ({ field: 'tags', operator: 'not_in', value: texts(`t${index}-`) })),
+      texts: times(100, (index) => ({ field: 'input_text', operator: 'not_contains', value: `q${index}` })),
+      scores: times(100, (index) => ({ field: 'score', operator: 'neq', value: index > 49 ? 0 : index })),
       ids: times(100, () => ({
         field: 'pl_id',
         operator: 'in',
-        value: times(100, (place) => id + place),
+        value: times(100, (index) => id + index),
       })),
     }
     for (const [kind, each] of Object.entries(filters))

@@ -150,7 +150,7 @@ describe('request search', () => {
     const ids: number[] = []
     for (let minute = 0; minute < 30; minute++)
       ids.unshift(await log(api, { ...at(minute), tags: ['steady'] }))
-    const seen: number[] = []
+    const pagedIds: number[] = []
     let cursor: string | null = null
     do {
       const page: { items: { id: number }[]; next_cursor: string | null } = await searchPage(api, {
@@ -158,11 +158,11 @@ describe('request search', () => {
         per_page: 4,
         cursor,
       })
-      seen.push(...idsIn(page))
+      pagedIds.push(...idsIn(page))
       cursor = page.next_cursor
       await Promise.all([40, 41, 42].map((minute) => log(api, { ...at(minute), tags: ['steady'] })))
     } while (cursor !== null)
-    assert.deepEqual(seen, ids)
+    assert.deepEqual(pagedIds, ids)
   })
 
   it('pages through requests with equal times', async () => {

@@ -109,8 +109,8 @@ describe('retention', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(rule, { selector: ({ tag }) => tag, maxLength: 4 }), async (rules) => {
-        const gone = requests.filter(([own, late]) => isExpired(rules, own, arrivals + late * day, now))
-        assert.equal((await api.post(`${path}/preview`, { rules })).body.requests, gone.length)
+        const expired = requests.filter(([own, late]) => isExpired(rules, own, arrivals + late * day, now))
+        assert.equal((await api.post(`${path}/preview`, { rules })).body.requests, expired.length)
       }),
       { numRuns: 60, seed: 4 },
     )

@@ -65,30 +65,30 @@ describe('runs that fail', () => {
 
   it('report a provider that cannot be reached, and a connection that does not exist', async () => {
     const { api } = world
-    const made = await api.post('/api/public/v2/connections', {
+    const created = await api.post('/api/public/v2/connections', {
       name: 'down',
       provider: 'openai',
       base_url: 'http://127.0.0.1:1/v1',
       api_key: 'a-key-of-the-workspace',
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     const draft = { ...greet.draft, provider_base_url_name: 'down' }
-    const reply = await api.post(runPath, { draft })
-    assertRunFailed(reply, { status: 502, error: 'model_failed', errorType: 'PROVIDER_ERROR' })
-    const gone = await api.post(runPath, { draft: { ...draft, provider_base_url_name: 'gone' } })
-    assert.deepEqual([gone.status, gone.body.error], [404, 'not_found'])
+    const down = await api.post(runPath, { draft })
+    assertRunFailed(down, { status: 502, error: 'model_failed', errorType: 'PROVIDER_ERROR' })
+    const reply = await api.post(runPath, { draft: { ...draft, provider_base_url_name: 'gone' } })
+    assert.deepEqual([reply.status, reply.body.error], [404, 'not_found'])
   })
 
   it("a workspace's connection gets its own key, not the operator's", async () => {
     const { api, openAi } = world
-    const made = await api.post('/api/public/v2/connections', {
+    const created = await api.post('/api/public/v2/connections', {
       name: 'ours',
       provider: 'custom',
       client: 'openai',
       base_url: openAi.baseUrl,
       api_key: 'a-key-of-the-workspace',
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     const metadata = model('custom', 'our-model')
     const body = await runOf(api, {
       draft: { ...draftOf(chat(user('Hi')), metadata).draft, provider_base_url_name: 'ours' },
@@ -101,11 +101,11 @@ describe('runs that fail', () => {
   it('a column with a prompt of its own names its connection', async () => {
     const { api, openAi } = world
     const connection = { name: 'of the column', provider: 'openai', base_url: openAi.baseUrl }
-    const made = await api.post('/api/public/v2/connections', {
+    const created = await api.post('/api/public/v2/connections', {
       ...connection,
       api_key: 'a-key-of-the-column',
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     const sheet = await emptySheet(api)
     const config = promptColumn('Hi', {})
     const withConnection = (named: object) => ({
@@ -116,7 +116,7 @@ describe('runs that fail', () => {
     await sheet.add([{}])
     const answers = [
       await sheet.column('A', 'PROMPT_TEMPLATE', withConnection({ provider_base_url_name: 'of the column' })),
-      await sheet.column('B', 'PROMPT_TEMPLATE', withConnection({ provider_id: made.body.connection.id })),
+      await sheet.column('B', 'PROMPT_TEMPLATE', withConnection({ provider_id: created.body.connection.id })),
       await sheet.column('C', 'PROMPT_TEMPLATE', withConnection({ provider_base_url_name: 'gone' })),
     ]
     await untilQuiet(sheet)

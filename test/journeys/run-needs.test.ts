@@ -251,8 +251,8 @@ describe('needs of columns', () => {
   })
 
   it('calls tools of MCP servers with arguments that fit', async () => {
-    const made = await world.api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
-    const need = { kind: 'mcp', server: made.body.mcp_server.id, arguments: { text: 12 } } as const
+    const created = await world.api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
+    const need = { kind: 'mcp', server: created.body.mcp_server.id, arguments: { text: 12 } } as const
     // The fake lists this tool without having it.
     assert.equal(await failureFor({ ...need, tool: 'tool-1' }), 'mcp_failed')
     const { message } = mcp.received.findLast(({ message }) => message?.method === 'tools/call')!

@@ -90,8 +90,8 @@ describe('running a template', () => {
       { segment: { plan: 'pro' }, splits: [{ version_number: 2, percentage: 100 }] },
       { segment: null, splits: [{ version_number: 1, percentage: 100 }] },
     ]
-    const made = await api.post('/api/public/v2/dynamic-labels', { prompt_id: 1, name: 'split', rules })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const created = await api.post('/api/public/v2/dynamic-labels', { prompt_id: 1, name: 'split', rules })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     for (const [metadata, version] of [
       [{ plan: 'pro' }, 2],
       [{ plan: 'free' }, 1],

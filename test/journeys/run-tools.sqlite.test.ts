@@ -214,8 +214,8 @@ describe('tools of a run', () => {
 
   it('include those of MCP servers', async () => {
     const { api, fake, openAi } = world
-    const made = await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
-    const { id } = made.body.mcp_server
+    const created = await api.post('/api/public/v2/mcp-servers', { name: 'kitchen', url: mcp.url })
+    const { id } = created.body.mcp_server
     const template = { ...ask, tools: [functionTool('echo')] }
     const run = { ...draftOf(template), mcp_servers: [{ id, tools: ['echo', 'broken'] }] }
     fake.answerWith(

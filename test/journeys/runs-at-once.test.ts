@@ -100,7 +100,7 @@ describe('runs of a few cheap cells', () => {
       changes.flatMap(({ operation }) => operation ?? []),
       [answer.operation_id],
     )
-    assert.equal(changes.flatMap((note) => note.columns ?? []).length, 2)
+    assert.equal(changes.flatMap((event) => event.columns ?? []).length, 2)
   })
 
   it('are in the audit log with their answers, like the changes of cells before them', async () => {

@@ -171,7 +171,7 @@ async function runOnce(row: (typeof rows)[number]): Promise<Outcome[]> {
 
 for (const [index, [title, type]] of columns.entries())
   test(`${title} (${type}) is the same in a sheet, a report and a workflow`, () => {
-    const of = (where: keyof typeof values) => values[where].map((row) => row[index])
+    const of = (engine: keyof typeof values) => values[engine].map((row) => row[index])
     assert.equal(of('sheet').length, rows.length)
     assert.deepEqual(of('report'), of('sheet'))
     assert.deepEqual(of('workflow'), of('sheet'))

@@ -57,7 +57,8 @@ describe('steps of scorecards that ask a model', () => {
     const { calculation_id, cancelled_count } = await scorecard.cancel()
     assert.deepEqual([calculation_id, cancelled_count], [id, all])
     // Some earlier calls may still be on their way to the provider.
-    for (let seen = -1; seen < world.openAi.calls.length; await sleep(1_000)) seen = world.openAi.calls.length
+    for (let callCount = -1; callCount < world.openAi.calls.length; await sleep(1_000))
+      callCount = world.openAi.calls.length
     const begun = world.openAi.calls.slice(before)
     assert.ok(begun.length < all, `${begun.length} calls`)
     const outcomes = await Promise.all(begun.map(({ outcome }) => outcome))

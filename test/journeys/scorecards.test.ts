@@ -272,14 +272,14 @@ describe('scorecards', () => {
     )
     await scorecard.configured([compare('equal', 'output', 'expected')])
     await scorecard.calculated()
-    const seen: number[] = []
+    const counts: number[] = []
     let cursor: number | null = null
     do {
       const page = await scorecard.rows(`?limit=2&verdict=pass${cursor === null ? '' : `&cursor=${cursor}`}`)
-      seen.push(...page.rows.map((row: { row_index: number }) => row.row_index))
+      counts.push(...page.rows.map((row: { row_index: number }) => row.row_index))
       cursor = page.next_cursor
     } while (cursor !== null)
-    assert.deepEqual(seen, [1, 2, 4, 5, 7, 8])
+    assert.deepEqual(counts, [1, 2, 4, 5, 7, 8])
   })
 
   it('follow rows that move up, and drop deleted rows', async () => {

@@ -38,7 +38,7 @@ describe('scores', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return answer.body.scores as Body[]
   }
-  const found = async (...filters: object[]): Promise<string[]> => {
+  const search = async (...filters: object[]): Promise<string[]> => {
     const answer = await app.api.post(`${v2}/traces/search`, { filter_group: { filters } })
     assert.equal(answer.status, 200, JSON.stringify(answer.body))
     return answer.body.items.map(({ name }: { name: string }) => name)
@@ -105,24 +105,24 @@ describe('scores', () => {
 
   it('filter traces and are listed with them', async () => {
     const score = { field: 'scores', nested_key: 'helpful' }
-    assert.deepEqual(await found({ ...score, operator: 'gte', value: 0.5 }), ['turn 1'])
-    assert.deepEqual(await found({ ...score, operator: 'lt', value: 0.5 }), [])
-    assert.deepEqual(await found({ field: 'scores', nested_key: 'grounded', operator: 'eq', value: 0 }), [
+    assert.deepEqual(await search({ ...score, operator: 'gte', value: 0.5 }), ['turn 1'])
+    assert.deepEqual(await search({ ...score, operator: 'lt', value: 0.5 }), [])
+    assert.deepEqual(await search({ field: 'scores', nested_key: 'grounded', operator: 'eq', value: 0 }), [
       'turn 2',
     ])
-    assert.deepEqual(await found({ ...score, operator: 'is_null' }), ['turn 3', 'turn 2'])
+    assert.deepEqual(await search({ ...score, operator: 'is_null' }), ['turn 3', 'turn 2'])
     const topic = { field: 'score_values', nested_key: 'topic' }
-    assert.deepEqual(await found({ ...topic, operator: 'key_equals', value: 'refund' }), ['turn 1'])
-    assert.deepEqual(await found({ ...topic, operator: 'key_not_equals', value: 'refund' }), [
+    assert.deepEqual(await search({ ...topic, operator: 'key_equals', value: 'refund' }), ['turn 1'])
+    assert.deepEqual(await search({ ...topic, operator: 'key_not_equals', value: 'refund' }), [
       'turn 3',
       'turn 2',
     ])
     const grounded = { field: 'score_values', nested_key: 'grounded' }
-    assert.deepEqual(await found({ ...grounded, operator: 'key_equals', value: 'no' }), ['turn 2'])
-    assert.deepEqual(await found({ ...grounded, operator: 'in', value: [true] }), [])
+    assert.deepEqual(await search({ ...grounded, operator: 'key_equals', value: 'no' }), ['turn 2'])
+    assert.deepEqual(await search({ ...grounded, operator: 'in', value: [true] }), [])
     const byNumber = { field: 'score_values', nested_key: 'helpful' }
-    assert.deepEqual(await found({ ...byNumber, operator: 'between', value: [0.5, 1] }), ['turn 1'])
-    assert.deepEqual(await found({ ...byNumber, operator: 'gt', value: 0.75 }), [])
+    assert.deepEqual(await search({ ...byNumber, operator: 'between', value: [0.5, 1] }), ['turn 1'])
+    assert.deepEqual(await search({ ...byNumber, operator: 'gt', value: 0.75 }), [])
     const { body } = await app.api.post(`${v2}/traces/search`, {})
     assert.deepEqual(
       body.items.at(-1).scores.map(({ name, value }: Body) => [name, value]),
@@ -290,14 +290,14 @@ describe('scores', () => {
     const { api } = await app.newWorkspace()
     assert.equal((await api.post('/spans-bulk', { spans: [span(1)] })).status, 201)
     const [{ id }] = (await api.post(`${v2}/requests/search`, {})).body.items
-    const given = [
+    const givenScores = [
       { name: 'calm', type: 'boolean', value: true, comment: 'Very.', source: 'judge' },
       { name: 'note', type: 'text', value: 'A long text', comment: null, source: 'person' },
       { name: 'share', type: 'number', value: 0.25, comment: null, source: 'application' },
       { name: 'tone', type: 'number', value: 90, comment: null, source: 'application' },
       { name: 'topic', type: 'category', value: 'refund', comment: null, source: 'column' },
     ]
-    for (const score of given)
+    for (const score of givenScores)
       for (const subject of [
         { subject_type: 'request', subject_id: String(id) },
         { subject_type: 'trace', subject_id: traceOf(1) },
@@ -306,14 +306,14 @@ describe('scores', () => {
     // The number of the vendor's operation wins over the given one.
     const tracked = { request_id: id, name: 'tone', score: 40 }
     assert.equal((await api.post('/rest/track-score', tracked)).status, 200)
-    const ofRequest = given.map((score) => (score.name === 'tone' ? { ...score, value: 40 } : score))
+    const ofRequest = givenScores.map((score) => (score.name === 'tone' ? { ...score, value: 40 } : score))
     const [request] = (await api.post(`${v2}/requests/search`, {})).body.items
     assert.deepEqual([request.scores, request.given_scores], [[{ name: 'tone', score: 40 }], ofRequest])
     const [trace] = (await api.post(`${v2}/traces/search`, {})).body.items
-    assert.deepEqual(trace.scores, given)
+    assert.deepEqual(trace.scores, givenScores)
     const exported = async (path: string) => (await api.get(path)).body
     assert.deepEqual((await exported(`${v2}/requests/export`)).given_scores, ofRequest)
-    assert.deepEqual((await exported(`${v2}/traces/export`)).scores, given)
+    assert.deepEqual((await exported(`${v2}/traces/export`)).scores, givenScores)
   })
 
   it('need a subject of the workspace, and a value of their type', async () => {

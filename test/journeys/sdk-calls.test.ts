@@ -20,12 +20,12 @@ describe('calls of the SDKs that the reference does not describe', () => {
       [other, 0],
       [{ 'user-agent': 'python-httpx/0.28.1' }, 1],
     ] as const) {
-      const made = bodyOf(await app.api.post(tablesPath, { title: 'made' }, agent), 201)
-      assert.equal(made.default_sheet.row_count, rows)
-      const sheets = `${tablesPath}/${made.table.id}/sheets`
+      const created = bodyOf(await app.api.post(tablesPath, { title: 'made' }, agent), 201)
+      assert.equal(created.default_sheet.row_count, rows)
+      const sheets = `${tablesPath}/${created.table.id}/sheets`
       const { sheet } = bodyOf(await app.api.post(sheets, { title: 'another' }, agent), 201)
       assert.equal(sheet.row_count, rows)
-      for (const { id } of [made.default_sheet, sheet]) {
+      for (const { id } of [created.default_sheet, sheet]) {
         const read = bodyOf(await app.api.get(`${sheets}/${id}/rows`))
         assert.deepEqual([read.row_count, read.data.length], [rows, rows])
         assert.deepEqual(

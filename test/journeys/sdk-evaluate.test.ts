@@ -152,9 +152,9 @@ describe("the SDKs' evaluate", () => {
     assert.equal(read.data.length, cases.length)
     assert.ok(read.execution_metadata_aggregates)
 
-    const found = bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`)).data
+    const tables = bodyOf(await api.get(`${tablesPath}?name=${name}&limit=100`)).data
     assert.deepEqual(
-      found.map((one: { id: string }) => one.id),
+      tables.map((one: { id: string }) => one.id),
       [table.id],
     )
     const score = bodyOf(await api.get(`${path}/score`))

@@ -140,8 +140,8 @@ describe('names in schemas that the vendor’s SDK would change', () => {
       const input = { tools: [weather], parameters: { response_format: namedFormat } }
       await world.call(request(wire, input))
       const sent = JSON.stringify(world.fake.provider(wire.fake).lastCall().body)
-      for (const kept of ['city_name', 'my_mood', 'inner_part'])
-        assert.ok(sent.includes(`"${kept}"`), `${kept} in ${sent}`)
+      for (const name of ['city_name', 'my_mood', 'inner_part'])
+        assert.ok(sent.includes(`"${name}"`), `${name} in ${sent}`)
     }
     await world.close()
   })

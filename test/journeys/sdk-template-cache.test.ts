@@ -86,8 +86,8 @@ describe('the caching SDK client', () => {
     const { api } = world.app
     await publish(api, 'asked', chat(user('One {name}')), { metadata: openAi })
     const get = async (name: string) => {
-      const found = await caching.templates.get('asked', { input_variables: { name } })
-      return textsOf(found!.prompt_template as never)[0]
+      const template = await caching.templates.get('asked', { input_variables: { name } })
+      return textsOf(template!.prompt_template as never)[0]
     }
     assert.equal(await get('Ada'), 'One Ada')
     await publish(api, 'asked', chat(user('Two {name}')), { metadata: openAi })
@@ -119,10 +119,10 @@ describe('the caching SDK client', () => {
   })
 
   it('leaves a template with a placeholder to our server', async () => {
-    const template = chat(user('Before'), { role: 'placeholder', name: 'history' })
-    await publish(world.app.api, 'placed', template, { metadata: openAi })
+    const chatWithPlaceholder = chat(user('Before'), { role: 'placeholder', name: 'history' })
+    await publish(world.app.api, 'placed', chatWithPlaceholder, { metadata: openAi })
     const history = [user('From the history')]
-    const found = await caching.templates.get('placed', { input_variables: { history } })
-    assert.deepEqual(textsOf(found!.prompt_template as never), ['Before', 'From the history'])
+    const template = await caching.templates.get('placed', { input_variables: { history } })
+    assert.deepEqual(textsOf(template!.prompt_template as never), ['Before', 'From the history'])
   })
 })

@@ -26,16 +26,16 @@ describe('templates through the SDK', () => {
     const second = await publish('greeting', 'Hello {name}')
     assert.equal(first.id, second.id)
     const get = async (params?: object) => {
-      const found = await world.promptLayer.templates.get('greeting', params)
-      return [found?.version, ...textsOf(found!.prompt_template as never)]
+      const template = await world.promptLayer.templates.get('greeting', params)
+      return [template?.version, ...textsOf(template!.prompt_template as never)]
     }
     assert.deepEqual(await get(), [2, 'Hello {name}'])
     assert.deepEqual(await get({ version: 1 }), [1, 'Hi {name}'])
     assert.deepEqual(await get({ label: 'prod' }), [1, 'Hi {name}'])
     assert.deepEqual(await get({ label: 'prod', version: 2 }), [1, 'Hi {name}'])
     assert.deepEqual(await get({ input_variables: { name: 'Ada' } }), [2, 'Hello Ada'])
-    const found = await world.promptLayer.templates.get('greeting', { version: 1 })
-    assert.deepEqual([found?.tags, found?.commit_message], [['warm'], 'first'])
+    const template = await world.promptLayer.templates.get('greeting', { version: 1 })
+    assert.deepEqual([template?.tags, template?.commit_message], [['warm'], 'first'])
   })
 
   it('reads the template for another provider and model', async () => {
@@ -103,8 +103,8 @@ describe('templates through the SDK', () => {
   ])
     it(`reads a template named ${name}`, async () => {
       const { id } = await publish(name, `I am ${name}`)
-      const found = await world.promptLayer.templates.get(name)
-      assert.deepEqual([found?.id, found?.prompt_name], [id, name])
+      const template = await world.promptLayer.templates.get(name)
+      assert.deepEqual([template?.id, template?.prompt_name], [id, name])
       const { body } = await world.app.api.get(pathOf(name))
       assert.deepEqual(textsOf(body.prompt_template), [`I am ${name}`])
     })

@@ -193,10 +193,10 @@ describe('the events of a sheet', () => {
   it('end when the key is revoked or the sheet is deleted, and are 404 in another workspace', async () => {
     const { sheet } = await createSheet(1)
     const { createApiKey, revokeApiKey } = endpoints
-    const made = bodyOf(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
-    const listener = await listen(sheet, { key: made.key })
+    const created = bodyOf(await app.api.post(createApiKey.path, { name: 'short', role: 'viewer' }), 201)
+    const listener = await listen(sheet, { key: created.key })
     const own = await listen(sheet)
-    bodyOf(await app.api.delete(revokeApiKey.path.replace('{api_key_id}', made.api_key.id)))
+    bodyOf(await app.api.delete(revokeApiKey.path.replace('{api_key_id}', created.api_key.id)))
     assert.equal((await listener.until(({ name }) => name === 'error')).name, 'error')
     await listener.ended
     await app.api.delete(sheet.path)

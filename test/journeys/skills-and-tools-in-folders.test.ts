@@ -16,9 +16,9 @@ describe('tools and skill collections in a folder', () => {
   it('are read by their root path, if they are skill collections', async () => {
     const support = await createFolder('Support')
     const team = await createFolder('Team A', support)
-    const made = await app.api.post(skillsPath, { name: 'triage', folder_id: team })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const { id, root_path, folder_id } = made.body.skill_collection
+    const created = await app.api.post(skillsPath, { name: 'triage', folder_id: team })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const { id, root_path, folder_id } = created.body.skill_collection
     assert.deepEqual([root_path, folder_id], ['Support/Team A/triage', team])
     const read = await app.api.get(`${skillsPath}/${encodeURIComponent('Support/Team A/triage')}`)
     assert.deepEqual([read.status, read.body.skill_collection.id], [200, id])
@@ -34,12 +34,12 @@ describe('tools and skill collections in a folder', () => {
     const folder = await createFolder('Short-lived')
     const skill = (await app.api.post(skillsPath, { name: 'kept', folder_id: folder })).body.skill_collection
     const { tool_registry } = await createTool(app.api, 'kept_tool', { folder_id: folder })
-    const gone = await app.api.delete(
+    const reply = await app.api.delete(
       `${foldersPath}/entities`,
       {},
       { entities: [{ type: 'FOLDER', id: folder }] },
     )
-    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
     const read = (await app.api.get(`${skillsPath}/${skill.id}`)).body.skill_collection
     assert.deepEqual([read.folder_id, read.root_path], [null, 'kept'])
     assert.equal((await app.api.get(toolPath(tool_registry.id))).body.tool_registry.folder_id ?? null, null)

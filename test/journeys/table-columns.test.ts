@@ -72,7 +72,7 @@ describe('columns', () => {
   it('wait a moment in a sheet without written rows, because the SDKs delete the empty row after creating columns', async () => {
     await fresh()
     const input = await sheet.column('input')
-    const waits = async () => {
+    const isDelayed = async () => {
       const config = { source: 'input', type: 'chars' }
       const [{ execution_id: run }] = bodyOf(
         await create({ title: randomUUID(), type: 'COUNT', config }),
@@ -83,9 +83,9 @@ describe('columns', () => {
       return job!.ready_at > job!.created_at
     }
     await sheet.add([{}, { [input.id]: ' ' }])
-    assert.equal(await waits(), true)
+    assert.equal(await isDelayed(), true)
     await sheet.add([{ [input.id]: 'written' }])
-    assert.equal(await waits(), false)
+    assert.equal(await isDelayed(), false)
   })
 
   it('accept the type names of older clients', async () => {

@@ -333,7 +333,9 @@ describe('exports', () => {
         for (const title of titles) columns.push(await sheet.column(title))
         if (rows.length > 0)
           await sheet.add(
-            rows.map((row) => Object.fromEntries(row.map((value, place) => [columns[place]!.id, value]))),
+            rows.map((row) =>
+              Object.fromEntries(row.map((value, position) => [columns[position]!.id, value])),
+            ),
           )
         const before = await contents(sheet)
         for (const query of ['', '?escape_formulas=false'] as const) {

@@ -353,10 +353,11 @@ describe('imports of files', () => {
     const sheet = await emptySheet(app.api)
     const content = `a\n${Array.from({ length: 8_000 }, () => 'x'.repeat(1_000)).join('\n')}\n`
     bodyOf(await importInto(sheet, content, { operation_id: 'large' }), 202)
-    let found = await operation(app.api, sheet.table, 'large')
-    while (found.status === 'pending') found = await operation(app.api, sheet.table, 'large')
+    let operationState = await operation(app.api, sheet.table, 'large')
+    while (operationState.status === 'pending')
+      operationState = await operation(app.api, sheet.table, 'large')
     assert.deepEqual(
-      [found.status, found.progress, found.message],
+      [operationState.status, operationState.progress, operationState.message],
       ['running', 0, 'The source is being read.'],
     )
     bodyOf(await app.api.delete(`${tablesPath}/${sheet.table}/sheets/operations/large`))

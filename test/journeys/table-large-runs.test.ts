@@ -225,8 +225,11 @@ describe('runs too large for one queueing transaction', () => {
       ['COMPLETED', 'there'],
     )
     const { snapshot } = bodyOf(await sheet.api.get(`${sheet.path}/versions/${saved.id}`)).version
-    const kept = snapshot.rows
-    assert.deepEqual([cells[patterned.id].status, kept[1].cells[patterned.id].status], ['FAILED', 'FAILED'])
+    const savedRows = snapshot.rows
+    assert.deepEqual(
+      [cells[patterned.id].status, savedRows[1].cells[patterned.id].status],
+      ['FAILED', 'FAILED'],
+    )
   })
 
   it('become small runs when most rows are deleted, and compute the remaining rows', async () => {

@@ -202,14 +202,14 @@ describe('columns that call models', () => {
     await createWorkflow(api, { name: 'telling', ...topic, nodes })
     await texts(2, (row) => `row ${row}`)
     const input_mappings = { topic: 'text' }
-    const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'telling', input_mappings })
+    const workflow = await sheet.column('told', 'WORKFLOW', { workflow_id: 'telling', input_mappings })
     const lost = await sheet.column('lost', 'WORKFLOW', { workflow_id: 'nowhere', input_mappings })
     await untilQuiet(sheet)
-    assert.deepEqual(await sheet.shown(told.id), [
+    assert.deepEqual(await sheet.shown(workflow.id), [
       'You said: About row 0+row 0',
       'You said: About row 1+row 1',
     ])
-    const { request_metrics: metrics } = await sheet.cell(1, told.id)
+    const { request_metrics: metrics } = await sheet.cell(1, workflow.id)
     assert.equal(metrics.request_count, 1)
     assert.ok(metrics.price > 0)
     const { status, error } = await sheet.cell(1, lost.id)
@@ -258,10 +258,10 @@ describe('columns that call models', () => {
     fake.answerWith(({ text }) =>
       text.includes('told') ? { text: 'the end', pace: { first: isSlow ? 60_000 : 1 } } : { text: 'told' },
     )
-    const seen = calls()
+    const callsBefore = calls()
     const input_mappings = { topic: 'text' }
-    const told = await sheet.column('told', 'WORKFLOW', { workflow_id: 'in two steps', input_mappings })
-    while (calls() < seen + 2) await sleep(10)
+    const workflow = await sheet.column('told', 'WORKFLOW', { workflow_id: 'in two steps', input_mappings })
+    while (calls() < callsBefore + 2) await sleep(10)
     const { active_operations: active } = bodyOf(await api.get(`${sheet.path}/operations`))
     bodyOf(await api.delete(active[0].status_url))
     await untilQuiet(sheet)
@@ -271,9 +271,9 @@ describe('columns that call models', () => {
 
     isSlow = false
     const operation = await recalculate(sheet)
-    assert.equal(calls(), seen + 3)
-    assert.deepEqual(await sheet.shown(told.id), ['the end'])
-    const { request_metrics: metrics } = await sheet.cell(0, told.id)
+    assert.equal(calls(), callsBefore + 3)
+    assert.deepEqual(await sheet.shown(workflow.id), ['the end'])
+    const { request_metrics: metrics } = await sheet.cell(0, workflow.id)
     assert.deepEqual([metrics.request_count, operation.call_count], [2, 1])
     assert.equal(bodyOf(await api.get(active[0].status_url)).operation.call_count, 1)
   })
@@ -285,9 +285,9 @@ describe('columns that call models', () => {
     await untilQuiet(sheet)
     await sheet.write(0, text.id, { value: 'changed' })
     world.fake.answerWith(({ text: question }) => ({ text: `second ${question}`, pace: { first: 60_000 } }))
-    const seen = calls()
+    const callsBefore = calls()
     const operation = await begin(sheet, { statuses: [] })
-    while (calls() === seen) await sleep(10)
+    while (calls() === callsBefore) await sleep(10)
     const cancelled = bodyOf(await world.api.delete(operation.status_url))
     assert.equal(cancelled.cancelled_cell_count, 40)
     // Some calls that began earlier are still in flight to the provider.
@@ -302,7 +302,7 @@ describe('columns that call models', () => {
       [...new Set((await sheet.shown(answer.id)).map((shown) => shown!.split(' ')[0]))],
       ['first'],
     )
-    const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+    const outcomes = await Promise.all(world.openAi.calls.slice(callsBefore).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
     assert.equal(calls(), started)
     const read = bodyOf(await world.api.get(operation.status_url)).operation
@@ -345,9 +345,9 @@ describe('columns that call models', () => {
       text: `said ${question}`,
       ...(question.includes('slowly') && { pace: { first: 60_000 } }),
     }))
-    const seen = calls()
+    const callsBefore = calls()
     await begin(sheet)
-    while (calls() < seen + 3) await sleep(10)
+    while (calls() < callsBefore + 3) await sleep(10)
     await sheet.write(1, text.id, { value: 'quickly' })
     const cellAt = async (row: number) => {
       const cells = [answer, size].map(async ({ id }) => (await sheet.cell(row, id)).display_value)
@@ -360,18 +360,18 @@ describe('columns that call models', () => {
     await sheet.write(0, text.id, { value: 'soon' })
     while ((await cellAt(0))[1] === null) await sleep(20)
     assert.deepEqual(await cellAt(0), ['told soon', '2'])
-    assert.equal(calls(), seen + 5)
+    assert.equal(calls(), callsBefore + 5)
     await sheet.write(2, text.id, { value: 'last' })
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['told soon', 'said quickly', 'told last'])
     const states = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)
     assert.deepEqual(states, ['COMPLETED', 'STALE', 'COMPLETED'])
-    assert.equal(calls(), seen + 6)
+    assert.equal(calls(), callsBefore + 6)
   })
 
   it('do not start cells that were cancelled while they waited for another column', async () => {
-    const callsWith = (what: string) =>
-      world.openAi.calls.filter((call) => JSON.stringify(call).includes(what)).length
+    const callsWith = (text: string) =>
+      world.openAi.calls.filter((call) => JSON.stringify(call).includes(text)).length
     for (const cancel of [
       async (paths: string[], { id }: { id: string }) => {
         for (const path of paths) bodyOf(await world.api.delete(`${path}?column_ids=${id}`))
@@ -390,7 +390,7 @@ describe('columns that call models', () => {
         text: `of ${text}`,
         ...(text.startsWith('slowly') && { pace }),
       }))
-      const seen = calls()
+      const callsBefore = calls()
       await sheet.column('first', 'PROMPT_TEMPLATE', {
         ...promptColumn('slowly {text}', { text: 'text' }),
         cache: false,
@@ -399,7 +399,7 @@ describe('columns that call models', () => {
         ...promptColumn(`${name} {first}`, { first: 'first' }),
         cache: false,
       })
-      while (calls() < seen + 3) await sleep(5)
+      while (calls() < callsBefore + 3) await sleep(5)
       const { active_operations: active } = bodyOf(await world.api.get(`${sheet.path}/operations`))
       await cancel(
         active.map(({ status_url }: { status_url: string }) => status_url),
@@ -429,10 +429,10 @@ describe('columns that call models', () => {
     await sheet.column('size', 'COUNT', { source: 'answer', type: 'chars' })
     await untilQuiet(sheet)
     world.fake.answerWith(({ text: question }) => ({ text: `second ${question}` }))
-    const seen = calls()
+    const callsBefore = calls()
     const again = { column_ids: [answer.id], statuses: ['COMPLETED'], budget: { calls: 4 } }
     const paid = await recalculate(sheet, again)
-    assert.equal(calls() - seen, 4)
+    assert.equal(calls() - callsBefore, 4)
     assert.deepEqual([paid.status, paid.completed_count, paid.status_counts.STALE], ['cancelled', 4, 2])
     assert.match(paid.message, /budget is used up/)
     const shown = (await sheet.shown(answer.id)) as string[]
@@ -444,7 +444,7 @@ describe('columns that call models', () => {
     const none = await recalculate(sheet, { statuses: ['STALE'], budget: { cost: '0.000000000001' } })
     assert.equal(none.status, 'cancelled')
     assert.equal((await sheet.cell(0, answer.id)).status, 'STALE')
-    assert.equal(calls() - seen, 4)
+    assert.equal(calls() - callsBefore, 4)
     const rest = await recalculate(sheet, { statuses: ['STALE'], budget: { calls: 9, cost: '5' } })
     assert.deepEqual([rest.status, rest.message], ['completed', null])
     assert.deepEqual((await sheet.cell(0, answer.id)).value, { value: 'second dearer' })
@@ -458,9 +458,9 @@ describe('columns that call models', () => {
       text: `said ${question}`,
       ...(question === 'before' && { pace: { first: 60_000 } }),
     }))
-    const seen = calls()
+    const callsBefore = calls()
     const answer = await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('{text}', { text: 'text' }))
-    while (calls() === seen) await sleep(10)
+    while (calls() === callsBefore) await sleep(10)
     bodyOf(await sheet.write(0, text.id, { value: 'after' }))
     await untilQuiet(sheet)
     assert.deepEqual(await sheet.shown(answer.id), ['said after'])
@@ -474,14 +474,14 @@ describe('columns that call models', () => {
     it(`end when their ${deleted} is deleted, and make no further calls`, async () => {
       await texts(40, (row) => `${deleted} ${row}`)
       world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
-      const seen = calls()
+      const callsBefore = calls()
       const config = promptColumn('{text}', { text: 'text' })
       const { id } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
-      while (calls() === seen) await sleep(10)
+      while (calls() === callsBefore) await sleep(10)
       bodyOf(await remove(id))
       // Some earlier calls may still be on their way to the provider.
       for (let before = -1; before < calls(); await sleep(500)) before = calls()
-      const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+      const outcomes = await Promise.all(world.openAi.calls.slice(callsBefore).map(({ outcome }) => outcome))
       assert.deepEqual([...new Set(outcomes)], ['closed'])
       if (deleted === 'column') assert.equal((await untilQuiet(sheet))['QUEUED'], 0)
     })
@@ -506,10 +506,10 @@ describe('columns that call models', () => {
     world.fake.answerWith(() => ({ text: 'never', pace: { first: 60_000 } }))
     const versions = `${sheet.path}/versions`
     const { version } = bodyOf(await world.api.post(versions, { name: 'without answers' }), 201)
-    const seen = calls()
+    const callsBefore = calls()
     const config = promptColumn('{text}', { text: 'text' })
     await sheet.column('answer', 'PROMPT_TEMPLATE', config)
-    while (calls() === seen) await sleep(10)
+    while (calls() === callsBefore) await sleep(10)
     const { active_operations } = bodyOf(await world.api.get(`${sheet.path}/operations`))
     bodyOf(await world.api.post(versions, { source_version_id: version.id }), 201)
     const { operation } = bodyOf(await world.api.get(active_operations[0].status_url))
@@ -519,7 +519,7 @@ describe('columns that call models', () => {
     )
     // Some earlier calls may still be on their way to the provider.
     for (let before = -1; before < calls(); await sleep(500)) before = calls()
-    const outcomes = await Promise.all(world.openAi.calls.slice(seen).map(({ outcome }) => outcome))
+    const outcomes = await Promise.all(world.openAi.calls.slice(callsBefore).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])
   })
 })

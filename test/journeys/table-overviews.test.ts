@@ -186,10 +186,10 @@ describe('overviews of tables', () => {
 
   it('leave out missing tables, and refuse more than a hundred', async () => {
     const theirs = await emptySheet((await app.newWorkspace()).api)
-    const gone = await emptySheet(app.api)
-    bodyOf(await app.api.delete(`${tablesPath}/${gone.table}`))
-    assert.deepEqual(await overviews(theirs.table, gone.table, 'no-uuid'), [])
-    const tooMany = await ask(app.api, ...Array.from({ length: 101 }, () => gone.table))
+    const deletedSheet = await emptySheet(app.api)
+    bodyOf(await app.api.delete(`${tablesPath}/${deletedSheet.table}`))
+    assert.deepEqual(await overviews(theirs.table, deletedSheet.table, 'no-uuid'), [])
+    const tooMany = await ask(app.api, ...Array.from({ length: 101 }, () => deletedSheet.table))
     assert.deepEqual([tooMany.status, tooMany.body.detail[0].loc], [422, ['query', 'table_id']])
     assert.equal((await ask(app.api)).status, 422)
   })

@@ -111,20 +111,20 @@ describe('rows', () => {
       all,
     )
     const saved = await save('after')
-    const seen: number[] = []
+    const pagedRows: number[] = []
     do {
-      const path = `${sheet.path}/versions/${saved}?row_offset=${seen.length}`
+      const path = `${sheet.path}/versions/${saved}?row_offset=${pagedRows.length}`
       const { metadata, deltas, snapshot } = bodyOf(await app.api.get(path)).version
       assert.ok(snapshot.rows.length > 0 && snapshot.rows.length < 8)
-      assert.equal(snapshot.rows[0].row_index, seen.length)
+      assert.equal(snapshot.rows[0].row_index, pagedRows.length)
       assert.ok(deltas.length < 16 && !metadata.deltas_complete, 'a row_added and a cell_set for each row')
-      seen.push(
+      pagedRows.push(
         ...snapshot.rows.map(({ cells }: { cells: Record<string, { display_value: string }> }) =>
           first(cells[text.id]!),
         ),
       )
-    } while (seen.length < 8)
-    assert.deepEqual(seen, all)
+    } while (pagedRows.length < 8)
+    assert.deepEqual(pagedRows, all)
     assert.equal(
       bodyOf(await app.api.get(`${sheet.path}/versions/${before}/diff/${saved}`)).is_complete,
       false,

@@ -187,9 +187,9 @@ class RandomSheet {
       for (const column of this.#columns) {
         const expected = this.#value(column, index)
         const { status, display_value: shown, error } = cells[column.id]
-        const place = `${column.title} ${index}: ${status} ${error}`
-        if (expected === undefined) assert.equal(status, 'FAILED', place)
-        else assert.deepEqual([status, shown ?? ''], ['COMPLETED', String(expected)], place)
+        const title = `${column.title} ${index}: ${status} ${error}`
+        if (expected === undefined) assert.equal(status, 'FAILED', title)
+        else assert.deepEqual([status, shown ?? ''], ['COMPLETED', String(expected)], title)
       }
   }
 

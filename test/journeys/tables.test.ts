@@ -59,7 +59,7 @@ describe('tables', () => {
     refused(await api.post(tablesPath, { folder_id: 987_654 }), 404, 'not_found')
 
     assert.equal(bodyOf(await api.delete(path)).success, true)
-    for (const gone of [
+    for (const deletedPath of [
       await api.get(path),
       await api.patch(path, { title: 'V' }),
       await api.delete(path),
@@ -68,7 +68,7 @@ describe('tables', () => {
       await api.get(`${path}/sheets/${default_sheet.id}`),
       await api.get(`${path}/sheets/${default_sheet.id}/rows`),
     ])
-      refused(gone, 404, 'not_found')
+      refused(deletedPath, 404, 'not_found')
     assert.deepEqual(bodyOf(await api.get(tablesPath)).data, [])
   })
 

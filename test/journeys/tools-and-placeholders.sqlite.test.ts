@@ -127,27 +127,27 @@ describe('tools and messages of a chat', () => {
     ]
     const published = await publish(app.api, 'roles', chat(...messages))
     assert.deepEqual(published.prompt_template.input_variables, ['city', 'history'])
-    const found = (await readRaw(app.api, 'roles')).prompt_template.messages
+    const stored = (await readRaw(app.api, 'roles')).prompt_template.messages
     for (const [index, message] of messages.entries()) {
       const { content, ...rest } = message
       for (const [key, value] of Object.entries(rest))
-        assert.deepEqual(found[index][key], value, `${index} ${key}`)
-      assert.deepEqual(found[index].content?.[0].text, content?.[0]?.text)
+        assert.deepEqual(stored[index][key], value, `${index} ${key}`)
+      assert.deepEqual(stored[index].content?.[0].text, content?.[0]?.text)
     }
   })
 
   it('a placeholder is replaced by the messages of its variable, which are not rendered', async () => {
-    const template = chat(
+    const withPlaceholder = chat(
       user('Before {x}'),
       { role: 'placeholder', name: 'history' },
       jinja(user('After {{ x }}')),
     )
-    await publish(app.api, 'placed', template, { metadata: model('openai', 'gpt-4o-mini') })
+    await publish(app.api, 'placed', withPlaceholder, { metadata: model('openai', 'gpt-4o-mini') })
     const history = [user('{x} and {{ x }}'), { role: 'assistant', content: text('Yes') }]
-    const found = await read(app.api, 'placed', { input_variables: { x: '1', history } })
-    assert.deepEqual(textsOf(found.prompt_template), ['Before 1', '{x} and {{ x }}', 'Yes', 'After 1'])
+    const template = await read(app.api, 'placed', { input_variables: { x: '1', history } })
+    assert.deepEqual(textsOf(template.prompt_template), ['Before 1', '{x} and {{ x }}', 'Yes', 'After 1'])
     assert.deepEqual(
-      found.llm_kwargs.messages.map((message: { role: string }) => message.role),
+      template.llm_kwargs.messages.map((message: { role: string }) => message.role),
       ['user', 'user', 'assistant', 'user'],
     )
     const without = await read(app.api, 'placed', { input_variables: { x: '1' } })

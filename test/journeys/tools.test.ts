@@ -30,21 +30,21 @@ describe('the tool registry', () => {
     }
     const created = await createTool(app.api, 'weather', { description: 'Weather of a city', ...content })
     const { tool_registry: tool, version } = created
-    const { id, created_at, ...kept } = version
-    assert.deepEqual(kept, { ...content, tool_registry_id: tool.id, version_number: 1 })
+    const { id, created_at, ...stored } = version
+    assert.deepEqual(stored, { ...content, tool_registry_id: tool.id, version_number: 1 })
     assert.ok(id > 0 && !Number.isNaN(Date.parse(created_at)))
     assert.deepEqual(created.external_ids, [])
-    const found = await read('weather')
-    assert.deepEqual(found, {
+    const weather = await read('weather')
+    assert.deepEqual(weather, {
       ...tool,
       labels: [],
       version,
       tool_definition: content.tool_definition,
       external_ids: [],
     })
-    assert.equal(found.description, 'Weather of a city')
-    assert.equal(found.folder_id, null)
-    assert.deepEqual(await read(tool.id), found)
+    assert.equal(weather.description, 'Weather of a city')
+    assert.equal(weather.folder_id, null)
+    assert.deepEqual(await read(tool.id), weather)
   })
 
   it('numbers versions without gaps, and returns the newest by default', async () => {
@@ -145,17 +145,17 @@ describe('the tool registry', () => {
       assert.deepEqual([attached.status, attached.body], [status, { success: true, external_id: second }])
     }
     assert.deepEqual((await api.get(path)).body.external_ids, [mapping, second])
-    const found = await api.get(`${toolsPath}?external_source=crm&external_id=${encodeURIComponent('w/1')}`)
+    const reply = await api.get(`${toolsPath}?external_source=crm&external_id=${encodeURIComponent('w/1')}`)
     assert.deepEqual(
-      found.body.tool_registries.map((tool: { id: number; external_ids: object[] }) => [
+      reply.body.tool_registries.map((tool: { id: number; external_ids: object[] }) => [
         tool.id,
         tool.external_ids,
       ]),
       [[id, [mapping, second]]],
     )
     const template = await publish(api, 'template', userChat('hi'))
-    const taken = await api.post(`/prompt-templates/${template.id}/external-ids`, mapping)
-    assertRefused(taken, 409)
+    const refused = await api.post(`/prompt-templates/${template.id}/external-ids`, mapping)
+    assertRefused(refused, 409)
     const clash = await api.post(toolsPath, {
       name: 'clash',
       tool_definition: functionTool('clash'),

@@ -64,7 +64,7 @@ const kinds = ['INTERNAL', 'SERVER', 'CLIENT']
 const statuses = ['UNSET', 'OK', 'ERROR']
 
 function plainTrace(spans: GeneratedSpans, index: number): PlainTrace {
-  const idOf = (place: number) => hex((index + 1) * 100 + place, 16)
+  const idOf = (position: number) => hex((index + 1) * 100 + position, 16)
   return {
     id: hex(index + 1, 32),
     scores: [
@@ -80,7 +80,7 @@ function plainTrace(spans: GeneratedSpans, index: number): PlainTrace {
         : []),
       ...(index % 5 === 0 ? [{ of: 'trace' as const, name: 'share', value: index / 40 }] : []),
     ],
-    spans: spans.map(({ parent, duration, what, ...rest }, place): PlainSpan => {
+    spans: spans.map(({ parent, duration, what, ...rest }, position): PlainSpan => {
       const { request, tool, workflow } = {
         request: null,
         tool: null,
@@ -89,7 +89,7 @@ function plainTrace(spans: GeneratedSpans, index: number): PlainTrace {
       } as { request: PlainSpan['request']; tool: string | null; workflow: string | null }
       return {
         ...rest,
-        id: idOf(place),
+        id: idOf(position),
         parent: parent === null ? null : idOf(parent),
         start: start + rest.start,
         end: duration === null ? null : start + rest.start + duration,
@@ -255,11 +255,11 @@ const chart = level.chain((level) => {
     .map(([of, shape]) => ({ id: 'chart', chartType: 'bar' as const, ...of, ...shape, limit: 100 }))
 })
 
-const isClose = (found: unknown, expected: unknown) =>
-  found === expected ||
-  (typeof found === 'number' &&
+const isClose = (actual: unknown, expected: unknown) =>
+  actual === expected ||
+  (typeof actual === 'number' &&
     typeof expected === 'number' &&
-    Math.abs(found - expected) <= 1e-9 * Math.max(1, Math.abs(expected)))
+    Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected)))
 
 describe('charts of traces', () => {
   const app = appOfSuite()
@@ -282,18 +282,18 @@ describe('charts of traces', () => {
 
   it('equal those of a linear scan of the traces', async () => {
     let values = 0
-    let found = 0
+    let matchCount = 0
     await fc.assert(
       fc.asyncProperty(filter, chart, async (filter_group, spec) => {
         const [parsed] = parseTraceCharts([spec as never])
         const { shape, measures } = parsed!
         const own = traces.filter((trace) => passes(trace, parseTraceFilter(filter_group)))
-        found += own.length
+        matchCount += own.length
         const counted = countedIn(own, parsed!.level as 'trace' | 'span')
         const drawn = await traceChartOf(app.api, spec, { filter_group })
-        const same = (given: unknown, members: readonly Counted[], what: string) => {
+        const same = (actual: unknown, members: readonly Counted[], title: string) => {
           const expected = computeMeasure(members, measures[0]!)
-          assert.ok(isClose(given, expected), `${what}: ${given} is not ${expected}`)
+          assert.ok(isClose(actual, expected), `${title}: ${actual} is not ${expected}`)
           values++
         }
         const groupsOf = (fields: readonly (typeof traceGroupFields)[number][]) => {
@@ -398,6 +398,6 @@ describe('charts of traces', () => {
       { numRuns: 300, seed },
     )
     assert.ok(values > 500, `${values} values were compared`)
-    assert.ok(found > 1000, `the filters found ${found} traces`)
+    assert.ok(matchCount > 1000, `the filters found ${matchCount} traces`)
   })
 })

@@ -265,10 +265,10 @@ describe('charts of traces', () => {
   it('accept a hundred filters', async () => {
     const { api } = await seeded()
     const count = async (operator: string, field: object, logic = 'AND') => {
-      const filters = Array.from({ length: 100 }, (_, place) => ({
+      const filters = Array.from({ length: 100 }, (_, index) => ({
         ...field,
         operator,
-        value: `none ${place}`,
+        value: `none ${index}`,
       }))
       return (await traceChartOf(api, {}, { filter_group: { logic, filters } })).data[0].value
     }

@@ -151,8 +151,8 @@ describe('the list of traces', () => {
       const { body } = await api.post('/api/public/v2/traces/search', where('trace_depth', 'eq', depth))
       return body.items.map(({ name }: { name: string }) => name).sort()
     }
-    const found = await Promise.all([0, 1, 2, 3, 900].map(ofDepth))
-    assert.deepEqual(found, [['a4', 'a5'], [], ['a2', 'a3'], ['a6'], ['a1']])
+    const results = await Promise.all([0, 1, 2, 3, 900].map(ofDepth))
+    assert.deepEqual(results, [['a4', 'a5'], [], ['a2', 'a3'], ['a6'], ['a1']])
   })
 
   it('finds traces by their spans, models, tools, errors, cost, tokens, sessions, users and metadata', async () => {
@@ -216,7 +216,7 @@ describe('the list of traces', () => {
     ])
       for (const q of [null, 'done']) {
         const whole = await names({ sort_by, q })
-        const found: string[] = []
+        const ids: string[] = []
         let cursor: string | null = null
         do {
           const page: { items: { name: string }[]; next_cursor: string | null; total: number } = await search(
@@ -227,10 +227,10 @@ describe('the list of traces', () => {
               cursor,
             },
           )
-          found.push(...page.items.map(({ name }) => name))
+          ids.push(...page.items.map(({ name }) => name))
           cursor = page.next_cursor
         } while (cursor)
-        assert.deepEqual(found, whole, sort_by)
+        assert.deepEqual(ids, whole, sort_by)
         assert.deepEqual(await names({ sort_by, q, per_page: 1, page: 2 }), whole.slice(1, 2))
       }
   })
@@ -385,13 +385,13 @@ describe('a search of traces by words', () => {
     const adas = traces.flatMap(([root]) => (root!.attributes['user.id'] === 'ada' ? [root!.name] : []))
     const filter_group = { filters: [{ field: 'trace_user_id', operator: 'is', value: 'ada' }] }
     const query = { q: 'parcel', filter_group, per_page: 4 }
-    const found: string[] = []
+    const ids: string[] = []
     for (let cursor: string | null = null; ; ) {
       const body = bodyOf(await app.api.post('/api/public/v2/traces/search', { ...query, cursor }))
-      found.push(...body.items.map(({ name }: { name: string }) => name))
+      ids.push(...body.items.map(({ name }: { name: string }) => name))
       cursor = body.next_cursor
       if (cursor === null) break
     }
-    assert.deepEqual(found, adas.toReversed())
+    assert.deepEqual(ids, adas.toReversed())
   })
 })

@@ -55,12 +55,12 @@ describe('traces in the order of a score', () => {
   }
   const indexesOf = (items: readonly Item[]) => items.map(({ trace_id }) => Number.parseInt(trace_id, 16) - 1)
   async function indexesByPages(api: Api, body: object) {
-    const found: number[] = []
+    const ids: number[] = []
     for (let cursor: string | null = null; ; ) {
       const page = await search(api, { ...body, ...(cursor !== null && { cursor }) })
-      found.push(...indexesOf(page.items))
+      ids.push(...indexesOf(page.items))
       cursor = page.next_cursor
-      if (cursor === null) return found
+      if (cursor === null) return ids
     }
   }
 

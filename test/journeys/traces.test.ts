@@ -134,8 +134,8 @@ suite('traces', () => {
       const sending = Array.from({ length: 10 }, () => exportSpans(app.api, otlpSpan({ traceId })))
       const [closing, ...answers] = await Promise.all([close(traceId), ...sending])
       assert.equal(closing!.status, 201)
-      const taken = answers.filter(({ status }) => status === 200).length
-      assert.equal((await readTrace(app.api, traceId)).spans.length, taken + 1)
+      const acceptedCount = answers.filter(({ status }) => status === 200).length
+      assert.equal((await readTrace(app.api, traceId)).spans.length, acceptedCount + 1)
       assert.equal((await exportSpans(app.api, otlpSpan({ traceId }))).status, 409)
     })
   })

@@ -13,9 +13,9 @@ describe('tracking', () => {
     await publish(app.api, 'greeting', userChat('2'))
   })
 
-  const track = (what: string, body: object) => app.api.post(`/rest/track-${what}`, body)
-  const tracked = async (what: string, body: object) => {
-    const reply = await track(what, body)
+  const track = (kind: string, body: object) => app.api.post(`/rest/track-${kind}`, body)
+  const tracked = async (kind: string, body: object) => {
+    const reply = await track(kind, body)
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
     assert.equal(reply.body.success, true)
     assert.equal(typeof reply.body.message, 'string')

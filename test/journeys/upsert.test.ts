@@ -19,27 +19,27 @@ describe('publishing by external id', () => {
     external: string,
     name: string,
     words: string,
-    given?: Parameters<typeof publication>[2],
+    options?: Parameters<typeof publication>[2],
   ) =>
     app.api.put(
       `/prompt-templates/by-external-id/${encodeURIComponent(source)}/${encodeURIComponent(external)}`,
-      publication(name, userChat(words), given),
+      publication(name, userChat(words), options),
     )
 
   it('creates the template and the mapping, and after that new versions', async () => {
-    const made = await put('cms', 'mail/1', 'mail', 'one', { labels: ['prod'] })
-    assert.equal(made.status, 201)
-    assert.deepEqual([made.body.version_number, made.body.release_labels], [1, ['prod']])
-    assert.deepEqual(made.body.external_ids, [{ source: 'cms', external_id: 'mail/1' }])
+    const created = await put('cms', 'mail/1', 'mail', 'one', { labels: ['prod'] })
+    assert.equal(created.status, 201)
+    assert.deepEqual([created.body.version_number, created.body.release_labels], [1, ['prod']])
+    assert.deepEqual(created.body.external_ids, [{ source: 'cms', external_id: 'mail/1' }])
     const next = await put('cms', 'mail/1', 'mail', 'two', { tags: ['t'], labels: ['prod'] })
-    assert.deepEqual([next.status, next.body.id, next.body.version_number], [200, made.body.id, 2])
+    assert.deepEqual([next.status, next.body.id, next.body.version_number], [200, created.body.id, 2])
     assert.equal((await readRaw(app.api, 'mail', '?label=prod')).version, 2)
   })
 
   it('uses the mapping, not the name in the body', async () => {
-    const made = await put('cms', 'named', 'first name', 'one')
+    const created = await put('cms', 'named', 'first name', 'one')
     const next = await put('cms', 'named', 'another name', 'two')
-    assert.deepEqual([next.status, next.body.id, next.body.prompt_name], [200, made.body.id, 'first name'])
+    assert.deepEqual([next.status, next.body.id, next.body.prompt_name], [200, created.body.id, 'first name'])
     assertRefused(await app.api.get(pathOf('another name')), 404)
   })
 

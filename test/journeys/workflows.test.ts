@@ -266,9 +266,9 @@ describe('workflows', () => {
       [['x', 'y'], 3, 2, 2, null],
     )
     assert.deepEqual(page.items[1].release_labels, ['live'])
-    const found = (await api.get('/workflows?external_source=crm&external_id=one')).body.items
+    const items = (await api.get('/workflows?external_source=crm&external_id=one')).body.items
     assert.deepEqual(
-      found.map(({ id, external_ids }: Record<string, unknown>) => [id, external_ids]),
+      items.map(({ id, external_ids }: Record<string, unknown>) => [id, external_ids]),
       [[ids[1], [external]]],
     )
     const clash = await api.post(`/workflows/${ids[0]}/external-ids`, external)

@@ -5,8 +5,8 @@ import { after, before } from 'node:test'
  * suite run at once, so a file with another such `before` starts the thing in it.
  */
 export function ofSuite<T extends { close(): Promise<void> }>(start: () => Promise<T>): T {
-  const thing = {} as T
-  before(async () => void Object.assign(thing, await start()))
-  after(() => thing.close())
-  return thing
+  const started = {} as T
+  before(async () => void Object.assign(started, await start()))
+  after(() => started.close())
+  return started
 }

@@ -10,8 +10,8 @@ describe('faults of the wires of OpenAI', () => {
   const world = ofSuite(startModelWorld)
   noneUnhandled()
 
-  const run = (request: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
-    outcomeOf(isStreamed ? readToEnd(world.stream(request, waits)) : world.call(request, waits))
+  const run = (request: Partial<ModelRequest>, isStreamed: boolean, timing = calm) =>
+    outcomeOf(isStreamed ? readToEnd(world.stream(request, timing)) : world.call(request, timing))
 
   const cases = Object.keys(openAiWires).flatMap((wire) =>
     [false, true].flatMap((isStreamed) =>
@@ -21,14 +21,14 @@ describe('faults of the wires of OpenAI', () => {
         const request = asking(openAiWires[wire]!, fault as FaultName)
         // An image is a single event, so half of its stream holds no event.
         const isAlone = wire === 'images' && expected === 'PROVIDER_PARTIAL_RESPONSE'
-        return { wire, isStreamed, request, wanted: isAlone ? 'PROVIDER_ERROR' : expected, title }
+        return { wire, isStreamed, request, expected: isAlone ? 'PROVIDER_ERROR' : expected, title }
       }),
     ),
   )
   const streams = cases.filter(({ wire, isStreamed }) => !(wire === 'embeddings' && isStreamed))
 
-  for (const { title, request, isStreamed, wanted } of streams.filter(
-    (stream) => stream.wanted !== 'PROVIDER_TIMEOUT',
+  for (const { title, request, isStreamed, expected: wanted } of streams.filter(
+    (stream) => stream.expected !== 'PROVIDER_TIMEOUT',
   ))
     it(title, async () => {
       const outcome = await run(request, isStreamed)
@@ -37,7 +37,7 @@ describe('faults of the wires of OpenAI', () => {
 
   describe('that only a deadline ends', { concurrency: true }, () => {
     for (const { title, request, isStreamed } of streams.filter(
-      (stream) => stream.wanted === 'PROVIDER_TIMEOUT',
+      (stream) => stream.expected === 'PROVIDER_TIMEOUT',
     ))
       it(title, async () => {
         const begun = performance.now()

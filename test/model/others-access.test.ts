@@ -230,9 +230,9 @@ describe('which key is sent to which address', () => {
     await ask(callOf(otherWires['gemini on vertex']!, { apiKey: null, settings: own, isTrusted: true }))
     assert.match(exchanges().at(-1)!.bytes.toString(), /grant_type=refresh_token.*refresh_token=r/)
 
-    const gone = { ...settings, credentialsFile: join(folder, 'none.json') }
+    const withoutFile = { ...settings, credentialsFile: join(folder, 'none.json') }
     const failure = await failureOf(
-      callOf(otherWires['gemini on vertex']!, { apiKey: null, settings: gone, isTrusted: true }),
+      callOf(otherWires['gemini on vertex']!, { apiKey: null, settings: withoutFile, isTrusted: true }),
     )
     assert.equal(failure.errorType, 'PROVIDER_AUTH_ERROR')
     assert.ok(!failure.message.includes(folder))

@@ -29,8 +29,8 @@ describe('faults of the other wires', () => {
   })
   noneUnhandled()
 
-  const run = (world: ModelWorld, call: Partial<ModelRequest>, isStreamed: boolean, waits = calm) =>
-    outcomeOf(isStreamed ? readToEnd(world.stream(call, waits)) : world.call(call, waits))
+  const run = (world: ModelWorld, call: Partial<ModelRequest>, isStreamed: boolean, timing = calm) =>
+    outcomeOf(isStreamed ? readToEnd(world.stream(call, timing)) : world.call(call, timing))
 
   const cases = Object.entries(otherWires).flatMap(([name, wire]) =>
     [false, true].flatMap((isStreamed) =>

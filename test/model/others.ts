@@ -77,7 +77,7 @@ export const weather = {
 }
 
 interface CallInput {
-  readonly says?: string
+  readonly text?: string
   readonly tools?: readonly object[]
   readonly parameters?: Readonly<Record<string, unknown>>
   readonly template?: object
@@ -85,7 +85,7 @@ interface CallInput {
 
 /** The arguments of a template with this text. */
 export function request({ provider, model }: OtherWire, input: CallInput = {}): Partial<ModelRequest> {
-  const { says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = input
+  const { text: says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = input
   const template = PromptTemplate.parse(
     input.template ?? {
       type: 'chat',
@@ -102,4 +102,4 @@ export function request({ provider, model }: OtherWire, input: CallInput = {}): 
 
 /** The same request with a fault; the text names the fault for the fake's default script. */
 export const failing = (wire: OtherWire, fault: FaultName): Partial<ModelRequest> =>
-  request(wire, { says: `[fault ${fault}] Grüße 👋🏽 an alle` })
+  request(wire, { text: `[fault ${fault}] Grüße 👋🏽 an alle` })

@@ -9,10 +9,10 @@ export function virtualTime(test: TestContext) {
     /** Advances by milliseconds until the promise is settled. */
     async until(promise: Promise<unknown>, most = 600_000): Promise<void> {
       let isSettled = false
-      const settled = () => {
+      const onSettled = () => {
         isSettled = true
       }
-      promise.then(settled, settled)
+      promise.then(onSettled, onSettled)
       for (let passed = 0; !isSettled; passed++) {
         if (passed > most) throw new Error(`nothing happened in ${most} ms`)
         await turn()

@@ -2,6 +2,6 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 /** The Python for which `.ci/run` installs the vendor's SDK. */
-const place = resolve('.cache/python-sdk/bin/python')
+const path = resolve('.cache/python-sdk/bin/python')
 
-export const installedPython = (): string | undefined => (existsSync(place) ? place : undefined)
+export const installedPython = (): string | undefined => (existsSync(path) ? path : undefined)

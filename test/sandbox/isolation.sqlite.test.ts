@@ -76,10 +76,10 @@ for (const language of ['javascript', 'python'] as const)
 test('files of one workspace are absent for the next one, which gets a runner of its own', async (t) => {
   const { run } = openSandbox(t, { runners: 1 })
   const write = 'open("/tmp/left", "w").write("x" * 10)\nreturn 1'
-  const look = 'import os\nreturn os.path.exists("/tmp/left")'
+  const check = 'import os\nreturn os.path.exists("/tmp/left")'
   await run('python', write, { workspace: 1 })
-  assert.equal(returned(await run('python', look, { workspace: 2 })), false)
-  assert.equal(returned(await run('python', look, { workspace: 1 })), false)
+  assert.equal(returned(await run('python', check, { workspace: 2 })), false)
+  assert.equal(returned(await run('python', check, { workspace: 1 })), false)
 })
 
 test('calls of several workspaces at once do not mix', async (t) => {

@@ -33,9 +33,9 @@ export function isRunning(pid: number): boolean {
  * Waits until the condition holds, and fails with its last value. On a busy machine a runner takes 10 s to
  * start.
  */
-export async function eventually(what: string, holds: () => boolean, withinMs = 30_000): Promise<void> {
+export async function eventually(condition: string, holds: () => boolean, withinMs = 30_000): Promise<void> {
   for (const end = Date.now() + withinMs; !holds(); ) {
-    if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms: ${what}`)
+    if (Date.now() > end) throw new Error(`It did not come true within ${withinMs} ms: ${condition}`)
     await new Promise((wake) => setTimeout(wake, 20))
   }
 }

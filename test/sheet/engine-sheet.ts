@@ -47,10 +47,10 @@ export class EngineSheet {
   }
 
   adopt(graph: Graph, effects: Effects): void {
-    const gone = this.graph.columns.filter(({ id }) => graph.find(id) === undefined)
+    const deleted = this.graph.columns.filter(({ id }) => graph.find(id) === undefined)
     this.graph = graph
     this.#hashers.clear()
-    for (const row of this.rows) for (const { id } of gone) row.delete(id)
+    for (const row of this.rows) for (const { id } of deleted) row.delete(id)
     this.perform(effects)
   }
 
@@ -95,12 +95,13 @@ export class EngineSheet {
 
   /** After a cell has a new value, keeps the values of readers that were computed from the same inputs. */
   keepUnchanged(column: string, row: number): void {
-    const kept = unchangedAfter(this.graph, column, {
+    const unchanged = unchangedAfter(this.graph, column, {
       status: (id) => this.cell(id, row).status,
       storedHash: (id) => this.cell(id, row).hash,
       inputHash: (id) => this.hash(id, row),
     })
-    for (const id of kept) this.fire(id, row, isPending(this.cell(id, row).status.state) ? 'keep' : 'revive')
+    for (const id of unchanged)
+      this.fire(id, row, isPending(this.cell(id, row).status.state) ? 'keep' : 'revive')
   }
 
   queue(selected: readonly SelectedRange[]): void {

@@ -147,13 +147,13 @@ export class RandomSheet {
       return targets[index] === title && others.length > 1
     })
     // A title that the column shares with another column means the other one.
-    const meant = reads.map((read, index) => {
+    const sourceIds = reads.map((read, index) => {
       const other = this.serial.columns.find((one) => one.title === read.title && one.id !== column.id)
       return targets[index] === read.title ? (other ?? read).id : read.id
     })
-    const cycle = this.serial.closesCycle(column.id, meant, readsRow)
+    const cycle = this.serial.closesCycle(column.id, sourceIds, readsRow)
     const before = { reads: column.reads, readsRow: column.readsRow }
-    Object.assign(column, { reads: meant, readsRow })
+    Object.assign(column, { reads: sourceIds, readsRow })
     const refusal = this.#adopt(column, targets)
     assert.equal(refusal !== null, ambiguous || cycle, 'what is refused')
     if (refusal) Object.assign(column, before)
@@ -179,7 +179,7 @@ export class RandomSheet {
     for (const { id, reads } of this.serial.columns)
       for (const [index, target] of this.#written.get(id)!.targets.entries())
         assert.ok(
-          [reads[index], this.serial.meant(reads[index]!)?.title ?? target].includes(target),
+          [reads[index], this.serial.column(reads[index]!)?.title ?? target].includes(target),
           'titles follow',
         )
   }
@@ -282,7 +282,7 @@ export class RandomSheet {
   }
 
   #finish(column: string, row: number, inputs: readonly Json[]): void {
-    const { formula } = this.serial.meant(column)!
+    const { formula } = this.serial.column(column)!
     const value: Json | undefined = formulas[formula as FormulaName](inputs)
     if (value !== undefined) this.serial.remember(column, row, value)
     this.engine.finish(column, row, value)

@@ -27,7 +27,7 @@ export class SerialSheet {
   rows: Map<string, Json>[] = []
   readonly #computed = new Map<Map<string, Json>, Map<string, Remembered>>()
 
-  meant(id: string): Meant | undefined {
+  column(id: string): Meant | undefined {
     return this.columns.find((column) => column.id === id)
   }
 
@@ -38,18 +38,18 @@ export class SerialSheet {
 
   /** Whether these sources would close a cycle, found by walking every path. */
   closesCycle(id: string, reads: readonly string[], readsRow: boolean): boolean {
-    const asked = this.meant(id)!
+    const reader = this.column(id)!
     const reach = (from: readonly string[], seen: Set<string>): boolean =>
       from.some((next) => {
         if (next === id) return true
-        const column = this.meant(next)
+        const column = this.column(next)
         if (!column || seen.has(next)) return false
         seen.add(next)
         return reach(this.inputs(column), seen)
       })
     return reach(
-      this.inputs({ ...asked, reads: [...reads], readsRow: false }).concat(
-        readsRow ? this.#leftOf(asked) : [],
+      this.inputs({ ...reader, reads: [...reads], readsRow: false }).concat(
+        readsRow ? this.#leftOf(reader) : [],
       ),
       new Set(),
     )
@@ -57,7 +57,7 @@ export class SerialSheet {
 
   /** The value that the cell has if everything is computed now, one cell after the other. */
   value(id: string, row: number): Json | undefined {
-    const column = this.meant(id)
+    const column = this.column(id)
     if (!column) return undefined
     if (column.formula === null) return this.rows[row]!.get(id) ?? null
     const values = this.inputs(column).map((input) => this.value(input, row))
@@ -67,7 +67,7 @@ export class SerialSheet {
 
   /** Whether the cell's last value is fresh, together with all cells that it was computed from. */
   isFresh(id: string, row: number): boolean {
-    const column = this.meant(id)
+    const column = this.column(id)
     if (!column) return false
     if (column.formula === null) return true
     if (!this.inputs(column).every((input) => this.isFresh(input, row))) return false
@@ -77,7 +77,7 @@ export class SerialSheet {
   /** Called when the cell has been computed from the current values. */
   remember(id: string, row: number, value: Json | undefined): void {
     if (value === undefined) this.#memory(row).delete(id)
-    else this.#memory(row).set(id, { from: this.#inputText(this.meant(id)!, row), value })
+    else this.#memory(row).set(id, { from: this.#inputText(this.column(id)!, row), value })
   }
 
   #leftOf(column: Meant): string[] {
@@ -92,10 +92,10 @@ export class SerialSheet {
   }
 
   #inputText(column: Meant, row: number): string {
-    const known = (input: string) =>
-      this.meant(input)?.formula === null
+    const inputValue = (input: string) =>
+      this.column(input)?.formula === null
         ? (this.rows[row]!.get(input) ?? null)
         : this.#memory(row).get(input)?.value
-    return JSON.stringify([column.epoch, this.inputs(column).map(known)])
+    return JSON.stringify([column.epoch, this.inputs(column).map(inputValue)])
   }
 }

@@ -12,8 +12,8 @@ export async function addByTool(
   const name = `add-in-${language}`
   const definition = { type: 'function', function: { name, parameters: { type: 'object' } } }
   const execution = { type: 'code', language, code }
-  const made = await post(tools, { name, tool_definition: definition, execution })
-  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const created = await post(tools, { name, tool_definition: definition, execution })
+  assert.equal(created.status, 201, JSON.stringify(created.body))
   const ran = await post(`${tools}/${name}/test-execute`, { inputs: { n: 1 } })
   assert.equal(ran.status, 200, JSON.stringify(ran.body))
   return ran.body.result?.result

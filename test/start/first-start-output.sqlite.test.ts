@@ -11,10 +11,10 @@ test('without a terminal each line is JSON, and the key stays in its file', asyn
   const { config, environment } = await freshHome(context)
   const server = await startServer({ ...environment, GALLEY_ACCESS_LOG: '1' })
   const headers = { 'x-api-key': readFileSync(join(config.folder, 'api-key'), 'utf8').trim() }
-  const idOf = async (given: object) =>
-    (await fetch(`${server.address}/prompt-templates`, { headers: { ...headers, ...given } })).headers.get(
-      'x-request-id',
-    )!
+  const idOf = async (environment: object) =>
+    (
+      await fetch(`${server.address}/prompt-templates`, { headers: { ...headers, ...environment } })
+    ).headers.get('x-request-id')!
   assert.equal(await idOf({ 'x-request-id': 'trace/1:a' }), 'trace/1:a')
   const own = [await idOf({}), await idOf({ 'x-request-id': 'with spaces' })]
   assert.equal(new Set(own).size, 2)

@@ -58,7 +58,7 @@ if (canMount)
   })
 
 async function untilReady(api: ReturnType<typeof apiOf>, status: number) {
-  for (let looks = 0; looks < 100 && (await api.get('/health/ready')).status !== status; looks++)
+  for (let attempt = 0; attempt < 100 && (await api.get('/health/ready')).status !== status; attempt++)
     await sleep(100)
   return api.get('/health/ready')
 }

@@ -133,7 +133,7 @@ test('a server whose database file is damaged under way is alive, not ready, and
   const file = openSync(databaseFile(config.folder), 'r+')
   writeSync(file, randomBytes(4_096), 0, 4_096, 0)
   closeSync(file)
-  for (let looks = 0; looks < 100 && (await health('/ready')).status === 200; looks++) await sleep(50)
+  for (let attempt = 0; attempt < 100 && (await health('/ready')).status === 200; attempt++) await sleep(50)
   const { status, body } = await health('/ready')
   assert.equal(status, 503)
   assert.match(

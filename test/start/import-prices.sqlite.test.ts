@@ -16,9 +16,9 @@ async function home(context: TestContext) {
     writeFileSync(path, text)
     return path
   }
-  const made = await runGalley(['workspace', 'create', 'priced'], environment)
-  assert.equal(made.code, 0, made.stderr)
-  const { workspace_id, api_key } = JSON.parse(made.stdout)
+  const created = await runGalley(['workspace', 'create', 'priced'], environment)
+  assert.equal(created.code, 0, created.stderr)
+  const { workspace_id, api_key } = JSON.parse(created.stdout)
   const prices = (...words: string[]) => runGalley(['prices', 'import', ...words], environment)
   return { file, prices, id: String(workspace_id), key: api_key as string }
 }

@@ -30,24 +30,24 @@ test('beside a running server, a new key works at once and a revoked one ends at
   const first = readFileSync(join(config.folder, 'api-key'), 'utf8').trim()
   assert.equal(await statusWith(server, first), 200)
 
-  const made = await json<{ id: number; workspace_id: number; api_key: string }>(
+  const created = await json<{ id: number; workspace_id: number; api_key: string }>(
     ['key', 'create', '--name', 'second'],
     environment,
   )
-  assert.equal(made.workspace_id, 1)
-  assert.equal(await statusWith(server, made.api_key), 200)
+  assert.equal(created.workspace_id, 1)
+  assert.equal(await statusWith(server, created.api_key), 200)
 
-  assert.deepEqual(await json(['key', 'revoke', String(made.id)], environment), { revoked: made.id })
-  assert.equal(await statusWith(server, made.api_key), 401)
+  assert.deepEqual(await json(['key', 'revoke', String(created.id)], environment), { revoked: created.id })
+  assert.equal(await statusWith(server, created.api_key), 401)
   assert.equal(await statusWith(server, first), 200)
-  const again = await runGalley(['key', 'revoke', String(made.id)], environment)
+  const again = await runGalley(['key', 'revoke', String(created.id)], environment)
   assert.equal(again.code, 1)
-  assert.equal(again.stderr, `galley: there is no live key ${made.id}\n`)
+  assert.equal(again.stderr, `galley: there is no live key ${created.id}\n`)
 
   const { code } = await stopped(server)
   assert.equal(code, 0)
   const listed = await runGalley(['key', 'list'], environment)
-  for (const secret of [first, made.api_key]) assert.equal(listed.stdout.includes(secret), false)
+  for (const secret of [first, created.api_key]) assert.equal(listed.stdout.includes(secret), false)
   const [one, two, ...others] = JSON.parse(listed.stdout) as DescribedKey[]
   assert.deepEqual(others, [])
   assert.equal(one!.ends_with, first.slice(-4))
@@ -69,23 +69,23 @@ test('a workspace made beside a running server has a key that works, and does no
   })
   assert.equal(published.status, 200)
 
-  const made = await json<{ workspace_id: number; name: string; api_key: string }>(
+  const created = await json<{ workspace_id: number; name: string; api_key: string }>(
     ['workspace', 'create', 'The other team'],
     environment,
   )
-  assert.equal(made.name, 'The other team')
-  assert.notEqual(made.workspace_id, 1)
-  const { status, body } = await apiOf(server.address, made.api_key).get('/prompt-templates')
+  assert.equal(created.name, 'The other team')
+  assert.notEqual(created.workspace_id, 1)
+  const { status, body } = await apiOf(server.address, created.api_key).get('/prompt-templates')
   assert.equal(status, 200)
   assert.deepEqual(body.items, [])
 
   const keys = await json<DescribedKey[]>(
-    ['key', 'list', '--workspace', String(made.workspace_id)],
+    ['key', 'list', '--workspace', String(created.workspace_id)],
     environment,
   )
   assert.deepEqual(
     keys.map(({ ends_with }) => ends_with),
-    [made.api_key.slice(-4)],
+    [created.api_key.slice(-4)],
   )
   const nowhere = await runGalley(['key', 'create', '--workspace', '4711'], environment)
   assert.equal(nowhere.code, 1)

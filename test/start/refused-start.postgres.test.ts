@@ -16,10 +16,10 @@ async function refusalFor(url: string): Promise<string> {
 test('an unusable database is reported, with the reason and without the password', async (context) => {
   const { environment } = await freshHome(context)
   const port = await closedPort()
-  const place = `127\\.0\\.0\\.1:${port}/galley`
+  const database = `127\\.0\\.0\\.1:${port}/galley`
   assert.match(
     await refusalFor(`postgres://someone:s3cret@127.0.0.1:${port}/galley`),
-    new RegExp(`^galley: Cannot use the database of DATABASE_URL \\(${place}\\): connect ECONNREFUSED`),
+    new RegExp(`^galley: Cannot use the database of DATABASE_URL \\(${database}\\): connect ECONNREFUSED`),
   )
 
   const wrong = new URL(environment['DATABASE_URL']!)

@@ -79,8 +79,8 @@ test('an interrupted rotation continues', async (context) => {
     .where('sealed_value', 'is not', null)
     .limit(100)
   for (const row of await half.execute()) {
-    const place = { table: 'environment_variables.sealed_value', workspace: row.workspace_id, row: row.id }
-    const resealed = halfway.secrets.reseal(row.sealed_value!, place)
+    const location = { table: 'environment_variables.sealed_value', workspace: row.workspace_id, row: row.id }
+    const resealed = halfway.secrets.reseal(row.sealed_value!, location)
     await halfway.store.transact(async (tx) => {
       await tx
         .updateTable('environment_variables')

@@ -40,8 +40,8 @@ test('a folder without write permission is reported', async (context) => {
   context.after(() => rmSync(folder, { recursive: true }))
   chmodSync(folder, 0o555)
   const attempts = [folder, join(folder, 'inner')]
-  for (const place of attempts) {
-    const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: place }, unprivilegedUser())
+  for (const dataFolder of attempts) {
+    const { code, stderr } = await runGalley(['serve'], { GALLEY_DATA: dataFolder }, unprivilegedUser())
     assert.equal(code, 1)
     assert.match(stderr, /^galley: The data folder .* is not writable \(EACCES/)
     assert.doesNotMatch(stderr, stackLine)

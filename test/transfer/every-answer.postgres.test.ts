@@ -42,7 +42,7 @@ test('an instance with entities of every kind moves to PostgreSQL and back, and 
     baseUrl,
     context: { config },
   } = first
-  const configOf = (given: Partial<Config>) => ({ ...config, ...given })
+  const configOf = (changes: Partial<Config>) => ({ ...config, ...changes })
   const worlds = [await createWorld(first), await createWorld(first)]
   await untilNoJobIsDue(first)
   indexerOf(first.context.store).suspend()

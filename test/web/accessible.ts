@@ -92,8 +92,8 @@ async function assertFaultless(
     await page.evaluate(source)
     results = await run()
   }
-  const found = results!.violations.map(
+  const violations = results!.violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`,
   )
-  assert.deepEqual(found, [])
+  assert.deepEqual(violations, [])
 }

@@ -27,20 +27,20 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** Starts an app and a browser for the tests of the suite, or of the file, in which this is called. */
-export const startAppAndBrowser = (take: (started: Started<{ readonly app: TestApp }>) => unknown): Tabs =>
+export const startAppAndBrowser = (onStart: (started: Started<{ readonly app: TestApp }>) => unknown): Tabs =>
   withBrowser(async () => {
     const app = await startApp()
     return { app, value: { app }, close: () => app.close() }
-  }, take)
+  }, onStart)
 
 /** As `startAppAndBrowser`, with an app that calls models. */
 export const startWorldAndBrowser = (
-  take: (started: Started<{ readonly world: RunWorld }>) => unknown,
+  onStart: (started: Started<{ readonly world: RunWorld }>) => unknown,
 ): Tabs =>
   withBrowser(async () => {
     const world = await startRunWorld()
     return { app: world.app, value: { world }, close: () => world.close() }
-  }, take)
+  }, onStart)
 
 function withBrowser<T extends object>(
   start: () => Promise<{
@@ -48,7 +48,7 @@ function withBrowser<T extends object>(
     readonly value: T
     readonly close: () => Promise<unknown>
   }>,
-  take: (started: Started<T>) => unknown,
+  onStart: (started: Started<T>) => unknown,
 ): Tabs {
   let app: TestApp
   let browser: Browser
@@ -60,7 +60,7 @@ function withBrowser<T extends object>(
     open.unshift(started.close)
     browser = await sharedBrowser()
     open.unshift(() => closeContexts(browser))
-    await take({ ...started.value, browser })
+    await onStart({ ...started.value, browser })
   })
   afterEach(() =>
     assert.deepEqual(

@@ -26,8 +26,8 @@ describe('the scripts of a first load, compressed', () => {
   const { openPage } = startAppAndBrowser(async (started) => {
     ;({ app } = started)
     await app.api.post('/rest/prompt-templates', endpoints.publishTemplate.example.body)
-    const made = await app.api.post('/api/public/v2/tables', { title: 'Empty' })
-    table = made.body.table.id
+    const created = await app.api.post('/api/public/v2/tables', { title: 'Empty' })
+    table = created.body.table.id
   })
 
   for (const { path, kilobytes } of routes)

@@ -176,9 +176,9 @@ describe('dashboards', () => {
       { ...box, ...share, score_value: 'yes' },
       { ...box, ...groups, score_name: 'resolved', shape: 'groups', x: 4 },
     ]
-    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Outcomes', tiles })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
+    const created = await app.api.post('/api/public/v2/dashboards', { name: 'Outcomes', tiles })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const page = await openAt(`/dashboards/${created.body.dashboard.id}`)
     await tile(page, 'Resolved').getByText('50%', { exact: true }).waitFor()
     await tile(page, 'Resolved').getByText('2 requests with the score').waitFor()
     await tile(page, 'By outcome').getByRole('row', { name: 'yes' }).waitFor()
@@ -210,9 +210,9 @@ describe('dashboards', () => {
       { ...box, id: 'cost', title: 'Cost', measure: 'cost', group_by: 'engine', x: 8 },
       { ...box, ...sum, filter_group: busyOnes, x: 0, y: 3 },
     ]
-    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
+    const created = await app.api.post('/api/public/v2/dashboards', { name: 'Tags', tiles })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const page = await openAt(`/dashboards/${created.body.dashboard.id}`)
     await tile(page, 'Rate').getByRole('row', { name: 'zz-busy 25%' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 'zz-busy 28' }).waitFor()
     await tile(page, 'Tokens').getByRole('row', { name: 't10 1 without token counts' }).waitFor()
@@ -221,8 +221,8 @@ describe('dashboards', () => {
   })
 
   it('fill in the form of a tile from the gallery as chosen last', async () => {
-    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Chosen twice', tiles: [] })
-    const page = await openAt(`/dashboards/${made.body.dashboard.id}?edit=true`)
+    const created = await app.api.post('/api/public/v2/dashboards', { name: 'Chosen twice', tiles: [] })
+    const page = await openAt(`/dashboards/${created.body.dashboard.id}?edit=true`)
     let answerFacets = () => {}
     const isAnswered = new Promise<void>((resolve) => {
       answerFacets = resolve
@@ -256,9 +256,9 @@ describe('dashboards', () => {
     ]
     const filters = [{ field: 'tags', operator: 'contains', value: 'sums' }]
     const query = { filter_group: { logic: 'AND', filters } }
-    const made = await app.api.post('/api/public/v2/dashboards', { name: 'Sums', query, tiles })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    const page = await openAt(`/dashboards/${made.body.dashboard.id}`)
+    const created = await app.api.post('/api/public/v2/dashboards', { name: 'Sums', query, tiles })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    const page = await openAt(`/dashboards/${created.body.dashboard.id}`)
     await tile(page, 'Cost by model').getByText('$36.00', { exact: true }).waitFor()
     await tile(page, 'Cost by model').getByText('Other', { exact: true }).waitFor()
     // Each request has both tags and is counted once.

@@ -40,7 +40,8 @@ describe('the grid', () => {
   const grid = () => page.getByRole('grid')
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
-  const put = (text: string) => page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+  const writeClipboard = (text: string) =>
+    page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
   const copied = () => clipboardOf(page)
   const selected = () => page.locator('[role=gridcell][aria-selected=true]').count()
   const heads = async () =>
@@ -104,7 +105,7 @@ describe('the grid', () => {
   it('pastes over cells and after the last row, as one step for undo and redo', async () => {
     await open()
     await cell(4, 1).click()
-    await put('x\ty\tz\n"two\nlines"\t\tw')
+    await writeClipboard('x\ty\tz\n"two\nlines"\t\tw')
     await press('Control+v')
     await page.getByText('2 rows pasted').first().waitFor()
     await shows(5, 3, 'w')
@@ -125,7 +126,7 @@ describe('the grid', () => {
     await open()
     await cell(0, 3).click()
     await press('Shift+ArrowRight', 'Control+Shift+ArrowDown')
-    await put('same')
+    await writeClipboard('same')
     await press('Control+v')
     await shows(4, 3, 'same')
     await valuesBecome(3, ['same', 'same', 'same', 'same', 'same'])
@@ -292,8 +293,8 @@ describe('the grid', () => {
 
   it('widens, fits, pins, hides and moves columns, and keeps the layout', async () => {
     await open()
-    const widthOf = async (place: number) =>
-      (await page.locator(`[data-head="${place}"]`).boundingBox())!.width
+    const widthOf = async (index: number) =>
+      (await page.locator(`[data-head="${index}"]`).boundingBox())!.width
     await become(() => widthOf(0), 104)
     const edge = await page.locator('[data-edge="0"]').boundingBox()
     await page.mouse.move(edge!.x + 3, edge!.y + 10)
@@ -390,7 +391,7 @@ describe('the grid', () => {
   it('reports a failed copy, and does not clear the cells', async () => {
     await open(700)
     await page.route(/start_row_index=300/, (route) => route.abort())
-    await put('before')
+    await writeClipboard('before')
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+x')
     await page

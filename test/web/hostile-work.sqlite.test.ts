@@ -101,17 +101,17 @@ describe('hostile texts of colleagues and models', () => {
       }),
       200,
     )
-    const made = await createWorkflow(world.api, {
+    const created = await createWorkflow(world.api, {
       name: ofLength(hostile, 255),
       required_input_variables: { who: 'string' },
       nodes: [promptNode(ofLength(script, 255), 'asked', { who: 'who' }, output)],
     })
-    await runToEnd(world.api, made.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
+    await runToEnd(world.api, created.workflow_id, { input_variables: { who: `${hostile} ${wide}` } })
     const page = await openAt('/workflows')
     await page.getByRole('link', { name: /^<img/ }).waitFor()
     await assertCalm(page)
     for (const search of ['', '?panel=runs', '?run=1']) {
-      await page.goto(`/workflows/${made.workflow_id}${search}`)
+      await page.goto(`/workflows/${created.workflow_id}${search}`)
       await page.locator('.react-flow__node', { hasText: '<img' }).waitFor()
       await assertCalm(page)
     }

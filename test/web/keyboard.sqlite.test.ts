@@ -179,8 +179,8 @@ describe('with the keyboard alone', () => {
   })
 
   it('a refusal leaves the focus on its button, which sends one call at a time', async () => {
-    const asked: Route[] = []
-    await page.route('**/prompt-templates', (route) => void asked.push(route))
+    const routes: Route[] = []
+    await page.route('**/prompt-templates', (route) => void routes.push(route))
     await page.goto('/prompts/new?name=ticket-triage')
     await become(async () => (await focused(page)).name, 'System message 1')
     await page.keyboard.type('Hello')
@@ -194,7 +194,7 @@ describe('with the keyboard alone', () => {
       await page.keyboard.press('Enter')
       await become(isBusy, true)
       await page.keyboard.press('Enter')
-      await asked.at(-1)!.continue()
+      await routes.at(-1)!.continue()
       await become(isBusy, false)
     }
     await askTwice()
@@ -203,7 +203,7 @@ describe('with the keyboard alone', () => {
     await askTwice()
     assert.equal((await focused(page)).name, 'Save version')
     assert.deepEqual(
-      asked.map((route) => route.request().method()),
+      routes.map((route) => route.request().method()),
       ['POST', 'POST'],
     )
     await page.unroute('**/prompt-templates')

@@ -41,9 +41,9 @@ describe('the keys', () => {
     await page.getByRole('link', { name: 'asked' }).click()
     // Until the editor of texts is loaded, a message is a text area.
     await page.locator('.cm-content').first().waitFor()
-    const reached = (what: string) =>
+    const reached = (title: string) =>
       page.evaluate<string>(
-        `getComputedStyle(document.activeElement.closest(${JSON.stringify(what)}) ?? document.body).outlineStyle`,
+        `getComputedStyle(document.activeElement.closest(${JSON.stringify(title)}) ?? document.body).outlineStyle`,
       )
     await page.getByRole('tab', { name: 'Editor' }).focus()
     for (const part of ['[role=tabpanel]', '.cm-editor']) {

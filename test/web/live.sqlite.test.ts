@@ -18,9 +18,9 @@ describe('changes of others', () => {
     ;({ app } = started)
     for (const text of ['Hi', 'Hello', 'Good morning'])
       assert.ok((await app.api.post('/rest/prompt-templates', version(text))).status < 300)
-    const made = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
-    assert.equal(made.status, 200, JSON.stringify(made.body))
-    label = made.body.id
+    const created = await app.api.post('/prompts/1/label', { prompt_version_number: 1, name: 'prod' })
+    assert.equal(created.status, 200, JSON.stringify(created.body))
+    label = created.body.id
   })
 
   const move = async (number: number) => {

@@ -81,11 +81,11 @@ describe('cases and scorers of the playground', () => {
     )
     const page = await openAt('/playground')
     await compose(page.getByRole('region', { name: 'Variant A' }), 'User message 2', 'I live in {city}.')
-    for (const way of ['First', 'Random']) {
+    for (const choice of ['First', 'Random']) {
       await page.getByRole('button', { name: 'Add from rows' }).click()
       await page.getByRole('button', { name: 'Dataset', exact: true }).click()
       await choose(page, 'Dataset', 'cities v1 (9 rows)', 'cities')
-      await page.getByRole('button', { name: way, exact: true }).click()
+      await page.getByRole('button', { name: choice, exact: true }).click()
       await page.getByLabel('Number of rows').fill('3')
       await page.getByRole('button', { name: 'Add 3 cases' }).click()
     }

@@ -282,12 +282,12 @@ describe('the playground', () => {
     await added.waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('textbox', { name: 'topic' }).inputValue(), 'coffee')
     // A request without the values of its prompt's variables opens as the messages that were sent.
-    const asked = {
+    const request = {
       prompt_id: published.body.id,
       prompt_version_number: 1,
       input: chat(user('Where is it?')),
     }
-    const { id } = (await world.api.post('/log-request', logCall(asked))).body
+    const { id } = (await world.api.post('/log-request', logCall(request))).body
     await page.goto(`/playground?request=${id}`)
     await added.getByText('Where is it?').waitFor()
   })

@@ -33,8 +33,8 @@ describe('the code of a prompt, pasted', () => {
     await page.getByText('process.env.API_KEY').waitFor()
   })
 
-  const codeOf = async (way: string, language: string): Promise<string> => {
-    await page.getByRole('button', { name: way, exact: true }).click()
+  const codeOf = async (client: string, language: string): Promise<string> => {
+    await page.getByRole('button', { name: client, exact: true }).click()
     await page.getByRole('tab', { name: language, exact: true }).click()
     // The panel of the previous tab stays for the length of its transition.
     const code = page.getByRole('tabpanel', { name: language, exact: true }).locator('pre')
@@ -79,13 +79,13 @@ describe('the code of a prompt, pasted', () => {
       { segment: { plan: ['trial', 'free'] }, splits: [{ version_number: 2, percentage: 100 }] },
       { segment: null, splits: [{ label: 'prod', percentage: 100 }] },
     ]
-    const made = await world.api.post('/api/public/v2/dynamic-labels', {
+    const created = await world.api.post('/api/public/v2/dynamic-labels', {
       prompt_id: prompt,
       name: 'canary',
       sticky_key: 'customer',
       rules,
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     await page.reload()
     await page.getByRole('combobox', { name: 'Version' }).click()
     await page.getByRole('option', { name: 'canary, splits reads' }).click()

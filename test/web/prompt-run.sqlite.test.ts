@@ -85,9 +85,9 @@ describe('running the edited template', () => {
     await answerOf(page).getByText('You said: Greet Ada in Norwegian').waitFor()
     for (const fact of ['latency', 'tokens', 'cost']) await answerOf(page).getByText(fact).waitFor()
     await assertAccessible(page)
-    const asked = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
-    assert.equal(asked.temperature, 0.2)
-    assert.match(JSON.stringify(asked.messages), /Greet Ada in Norwegian/)
+    const call = world.openAi.calls.at(-1)!.body as { messages: unknown[]; temperature: number }
+    assert.equal(call.temperature, 0.2)
+    assert.match(JSON.stringify(call.messages), /Greet Ada in Norwegian/)
     await page.keyboard.press('Control+s')
     await page.getByLabel('What changed').fill('A language')
     await page.keyboard.press('Enter')
@@ -147,8 +147,8 @@ describe('running the edited template', () => {
     const { page } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}?run=true`)
     const drawer = drawerOf(page)
-    const what = drawer.getByRole('textbox', { name: 'what', exact: true })
-    await what.fill('[fault bad_key] hello')
+    const variable = drawer.getByRole('textbox', { name: 'what', exact: true })
+    await variable.fill('[fault bad_key] hello')
     await page.keyboard.press('Control+Enter')
     const problem = answerOf(page).getByRole('alert')
     await problem.waitFor()
@@ -156,11 +156,11 @@ describe('running the edited template', () => {
     await problem.getByRole('link', { name: 'Open provider keys' }).waitFor()
     await problem.getByRole('link', { name: /^Request \d+$/ }).waitFor()
     await assertAccessible(page)
-    await what.fill('[fault stall_in_answer] hello')
+    await variable.fill('[fault stall_in_answer] hello')
     await page.keyboard.press('Control+Enter')
     await drawer.getByRole('button', { name: 'Stop' }).click()
     await answerOf(page).getByText('Stopped.').waitFor()
-    await what.fill('better')
+    await variable.fill('better')
     await drawer.getByRole('button', { name: 'Run', exact: true }).click()
     await answerOf(page).getByText('You said: Say better').waitFor()
   })
@@ -217,13 +217,13 @@ describe('running the edited template', () => {
   })
 
   it('keeps the connection of a version when its draft runs and is saved', async () => {
-    const made = await world.api.post('/api/public/v2/connections', {
+    const created = await world.api.post('/api/public/v2/connections', {
       name: 'our gateway',
       provider: 'openai',
       api_key: 'sk-of-the-gateway',
       base_url: world.openAi.baseUrl,
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     const id = await publish('over the gateway', 'Hello', { provider_base_url_name: 'our gateway' })
     const { page, complaints } = await openTab(browser, world.app)
     await page.goto(`/prompts/${id}`)

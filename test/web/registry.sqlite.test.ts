@@ -44,8 +44,8 @@ describe('the registry', () => {
   let app: TestApp
   const { openAt, openTab } = startAppAndBrowser((started) => ({ app } = started))
 
-  const publish = async (...given: Parameters<typeof publication>): Promise<number> => {
-    const { status, body } = await app.api.post('/rest/prompt-templates', publication(...given))
+  const publish = async (...args: Parameters<typeof publication>): Promise<number> => {
+    const { status, body } = await app.api.post('/rest/prompt-templates', publication(...args))
     assert.ok(status < 300, JSON.stringify(body))
     return body.id
   }
@@ -122,9 +122,9 @@ describe('the registry', () => {
     await editorOf(page, 'System message 1').click()
     await page.locator('[aria-label="System message 1"][aria-autocomplete=list]').waitFor()
     // Each letter starts a search, and Enter ignores an outdated list.
-    const found = page.waitForResponse((response) => response.url().includes('name=hou&'))
+    const response = page.waitForResponse((response) => response.url().includes('name=hou&'))
     await write(page, 'System message 1', ' @@@hou')
-    await found
+    await response
     await page.locator('.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)').waitFor()
     await page.getByRole('option', { name: 'house style' }).waitFor()
     await page.keyboard.press('Enter')

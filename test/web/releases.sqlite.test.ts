@@ -124,10 +124,10 @@ describe('releases', () => {
   })
 
   it('a denial asks for its reason, which the requester finds in the inbox', async () => {
-    const made = await app.api.post('/rest/prompt-templates', publication('denied', userChat('No')))
-    const prompt = made.body.id as number
-    const asked = { prompt_id: prompt, label: 'prod', version_number: 1 }
-    assert.equal((await ben.send('POST', '/release-requests', asked)).status, 201)
+    const created = await app.api.post('/rest/prompt-templates', publication('denied', userChat('No')))
+    const prompt = created.body.id as number
+    const releaseRequest = { prompt_id: prompt, label: 'prod', version_number: 1 }
+    assert.equal((await ben.send('POST', '/release-requests', releaseRequest)).status, 201)
     const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)
     await page.getByRole('button', { name: 'Deny prod on v1 of denied' }).click()
@@ -146,8 +146,8 @@ describe('releases', () => {
 
   it('a label that requires two people is not moved by saving a new version', async () => {
     await app.api.post('/api/public/v2/protected-labels', { name: 'launch', takes_two: true })
-    const made = await app.api.post('/rest/prompt-templates', publication('farewell', userChat('Bye')))
-    const prompt = made.body.id as number
+    const created = await app.api.post('/rest/prompt-templates', publication('farewell', userChat('Bye')))
+    const prompt = created.body.id as number
     const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)
     await page.getByRole('button', { name: 'Move label' }).click()

@@ -216,8 +216,8 @@ describe('the settings', () => {
     await confirm.getByRole('textbox').fill('the shop')
     await confirm.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Key revoked').waitFor()
-    const gone = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
-    assert.equal(gone.status, 401)
+    const reply = await fetch(`${app.baseUrl}/prompt-templates`, { headers: { 'X-API-KEY': key } })
+    assert.equal(reply.status, 401)
   })
 
   it('invite a colleague who may not publish', async () => {
@@ -231,8 +231,8 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Create links' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send each person their link' })
     await dialog.getByRole('alert').getByText('ada@example.com').waitFor()
-    const copied = (what: string) =>
-      copiedBy(page, () => dialog.getByRole('button', { name: `Copy ${what}` }).click())
+    const copied = (name: string) =>
+      copiedBy(page, () => dialog.getByRole('button', { name: `Copy ${name}` }).click())
     const lines = (await copied('all 2 links')).split('\n')
     assert.deepEqual(
       lines.map((line) => line.split(' ')[0]),

@@ -185,8 +185,8 @@ describe('results of a sheet', () => {
     await strip.waitFor({ state: 'detached' })
     await shown.getByText('No row matches.').waitFor()
     world.fake.answerWith(echo)
-    const found = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`))
-    assert.equal(found.columns[0].current_answers, 2)
+    const versions = bodyOf(await world.api.get(`${sheet.path}/prompt-versions`))
+    assert.equal(versions.columns[0].current_answers, 2)
 
     // The answers that the run replaced are in a version, and are compared with the new ones.
     await page.getByRole('button', { name: 'History' }).click()

@@ -430,16 +430,16 @@ describe('a trace', () => {
     ]) {
       await page.goto(path)
       await page.getByRole('row').nth(1).focus()
-      const wanted = page.getByRole('row', { name: row })
+      const target = page.getByRole('row', { name: row })
       await until(async () => {
         await page.keyboard.press('End')
-        return wanted.count()
+        return target.count()
       })
-      await wanted.click()
+      await target.click()
       await page.getByRole('table').waitFor({ state: 'detached' })
       await page.goBack()
-      await wanted.waitFor()
-      const { y } = (await wanted.boundingBox())!
+      await target.waitFor()
+      const { y } = (await target.boundingBox())!
       assert.ok(y > 0 && y < page.viewportSize()!.height, `the row is at ${y}`)
     }
   })

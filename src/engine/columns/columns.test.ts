@@ -69,9 +69,9 @@ function refuses(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], messag
 }
 
 /** Values are serialised as JSON, as storage does. */
-function keeps({ writes, keeps: kept, read }: Extract<Expectation, { writes: unknown }>): void {
+function keeps({ writes, keeps: stored, read }: Extract<Expectation, { writes: unknown }>): void {
   const written = writtenValue(writes)
-  assert.equal(JSON.stringify(written), JSON.stringify(kept))
+  assert.equal(JSON.stringify(written), JSON.stringify(stored))
   if (!read) return
   const [type, config, expected] = read
   computes(columnTypes[type], ['', config, [JSON.parse(JSON.stringify(written)) as Json], expected])

@@ -42,12 +42,12 @@ test('a refusal right after the first one means that the burst is used up; the r
 
 test('a first estimate is lowered a little, a known rate by 5 to 50 percent', () => {
   const guessed = backOff(startingLimits, refused)
-  const found = backOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 1 })
-  assert.equal(found.requests?.perSecond, 98 * 0.85)
-  const rate = found.requests!.perSecond
+  const backedOff = backOff(guessed, { ...refused, now: 12_000, startedAt: 11_000, requestsPerSecond: 1 })
+  assert.equal(backedOff.requests?.perSecond, 98 * 0.85)
+  const rate = backedOff.requests!.perSecond
   const next = { ...refused, now: 14_000, startedAt: 13_000 }
-  assert.equal(backOff(found, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
-  assert.equal(backOff(found, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
+  assert.equal(backOff(backedOff, { ...next, requestsPerSecond: 1000 }).requests?.perSecond, rate * 0.95)
+  assert.equal(backOff(backedOff, { ...next, requestsPerSecond: 0 }).requests?.perSecond, rate * 0.5)
 })
 
 test('only the exhausted limit is lowered', () => {
@@ -68,9 +68,9 @@ test('only limits that held calls back grow: an estimate by half, a known rate f
   const idle = { bySlots: false, byRequests: false, byTokens: false }
   assert.equal(growLimits(guessed, 11_000, 1, idle).requests?.perSecond, 98)
   assert.equal(growLimits(guessed, 11_000, 1, heldByAll).requests?.perSecond, 147)
-  const found = backOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
+  const backedOff = backOff(guessed, { ...refused, now: 20_000, startedAt: 19_000 })
   const added = (now: number) =>
-    growLimits(found, now, 1, heldByAll).requests!.perSecond / found.requests!.perSecond - 1
+    growLimits(backedOff, now, 1, heldByAll).requests!.perSecond / backedOff.requests!.perSecond - 1
   assert.ok(Math.abs(added(20_000) - 0.02) < 1e-9)
   assert.ok(Math.abs(added(40_000) - 0.08) < 1e-9)
 })

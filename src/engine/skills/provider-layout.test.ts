@@ -38,10 +38,10 @@ test('paths on disk map back, and no two files collide', () => {
   const path = fc.array(step, { minLength: 1, maxLength: 4 }).map((steps) => steps.join('/'))
   const provider = fc.constantFrom('claude_code', 'openai', 'openclaw', null)
   fc.assert(
-    fc.property(provider, fc.uniqueArray(path, { minLength: 1, maxLength: 8 }), (who, paths) => {
-      const places = placed(who, paths)
-      assert.equal(new Set(places).size, paths.length)
-      assert.deepEqual(places.map(pathsOf(who, paths)), paths)
+    fc.property(provider, fc.uniqueArray(path, { minLength: 1, maxLength: 8 }), (target, paths) => {
+      const placedPaths = placed(target, paths)
+      assert.equal(new Set(placedPaths).size, paths.length)
+      assert.deepEqual(placedPaths.map(pathsOf(target, paths)), paths)
     }),
   )
 })

@@ -109,8 +109,8 @@ suite('one request for a call that several spans report', () => {
   })
 
   test('a span that is sent again keeps its request, held or shared', () => {
-    const held = arrived('a', 9, { earlier: { requestId: 1, isHolder: true } })
-    assert.deepEqual(outcome([held]), { calls: [[1, 'replace']], ...noChanges })
+    const holder = arrived('a', 9, { earlier: { requestId: 1, isHolder: true } })
+    assert.deepEqual(outcome([holder]), { calls: [[1, 'replace']], ...noChanges })
     const shared = arrived('a', 9, { earlier: { requestId: 1, isHolder: false } })
     assert.deepEqual(outcome([shared], [stored('b', 1)]), { calls: [[1, null]], ...noChanges })
   })

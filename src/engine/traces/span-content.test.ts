@@ -112,10 +112,10 @@ describe('the content of a span', () => {
       const prompt = promptOfStep(step)
       return prompt?.type === 'chat' ? prompt.messages.map(({ role }) => role) : prompt
     }
-    const asked = ['system', 'user', 'assistant', 'user']
-    assert.deepEqual(roles(ofPydantic(...messages)), asked)
-    assert.deepEqual(roles(ofPydantic(...messages, words('assistant', 'In Oslo.'))), asked)
-    assert.deepEqual(roles(span({ 'gen_ai.input.messages': JSON.stringify(messages) })), asked.slice(1))
+    const roleOrder = ['system', 'user', 'assistant', 'user']
+    assert.deepEqual(roles(ofPydantic(...messages)), roleOrder)
+    assert.deepEqual(roles(ofPydantic(...messages, words('assistant', 'In Oslo.'))), roleOrder)
+    assert.deepEqual(roles(span({ 'gen_ai.input.messages': JSON.stringify(messages) })), roleOrder.slice(1))
     assert.equal(roles(span({ 'gen_ai.system_instructions': 'Be kind.' })), null)
     assert.equal(roles(span({ 'input.value': 'Where?' })), null)
   })

@@ -41,16 +41,16 @@ const definition = (
 ): WorkflowDefinition => ({ nodes, edges, inputs })
 const output = { isOutput: true }
 
-const run = (given: WorkflowDefinition, inputs: Record<string, string> = { topic: 't' }) => {
-  const workflow = compileWorkflow(given)
+const run = (definition: WorkflowDefinition, inputs: Record<string, string> = { topic: 't' }) => {
+  const workflow = compileWorkflow(definition)
   const { finished, ready } = advance(workflow, { inputs, results: new Map() }, new Set())
   assert.equal(ready.size, 0)
   return workflow.nodes.map((node, index) => stateOf(node, finished.get(index)!))
 }
 
-const refusal = (given: WorkflowDefinition) => {
+const refusal = (definition: WorkflowDefinition) => {
   try {
-    compileWorkflow(given)
+    compileWorkflow(definition)
   } catch (error) {
     assert.ok(error instanceof Refusal && error.code === 'bad_request', String(error))
     return error.message
@@ -137,7 +137,7 @@ describe('a run', () => {
   })
 
   it('skips a branch whose condition does not hold, and its dependants', () => {
-    const given = definition(
+    const invalid = definition(
       [
         node('a', ['topic']),
         node('yes', ['topic'], output),
@@ -151,7 +151,7 @@ describe('a run', () => {
       ],
       [edge('a', 'yes', '=', 't'), edge('a', 'no', '!=', 't')],
     )
-    const states = run(given)
+    const states = run(invalid)
     assert.deepEqual(
       states.map(({ status }) => status),
       ['SUCCESS', 'SUCCESS', 'SKIPPED', 'SKIPPED', 'SUCCESS'],
@@ -160,7 +160,7 @@ describe('a run', () => {
     assert.match(states[3]!.error!, /"no" was skipped/)
     assert.equal(states[4]!.value, 't')
     assert.equal(finalOutput(states, false), 't')
-    assert.equal(finalOutput(run(given, { topic: 'other' }), false), 'other')
+    assert.equal(finalOutput(run(invalid, { topic: 'other' }), false), 'other')
   })
 
   it('fails a node whose condition fails, and skips nodes after a failure', () => {

@@ -45,9 +45,9 @@ describe('stored answers', () => {
       storedAnswer({ case: 0, input: inputOf(first, how), at: 2 }),
       storedAnswer({ variant: 1, case: 0, at: 3 }),
     ]
-    const found = answersFor(earlier, [first, second], [why, how])
+    const answers = answersFor(earlier, [first, second], [why, how])
     assert.deepEqual(
-      found.map(({ cell, stored: { at } }) => [cell, at]),
+      answers.map(({ cell, stored: { at } }) => [cell, at]),
       [
         [cellOf(first, why), 1],
         [cellOf(first, how), 2],

@@ -80,10 +80,14 @@ function streamed(question: Question, reply: Reply): Answer {
   const content = partsOf(reply).flatMap((part, index) => {
     const name = part.type as 'text' | 'thinking'
     const words = ('thinking' in part ? part.thinking : part.text) ?? ''
-    const told = (value: object) => ({ message: { content: value } })
+    const contentDelta = (value: object) => ({ message: { content: value } })
     return [
-      { type: 'content-start', index, delta: told({ type: name, [name]: '' }) },
-      ...pieces(words).map((piece) => ({ type: 'content-delta', index, delta: told({ [name]: piece }) })),
+      { type: 'content-start', index, delta: contentDelta({ type: name, [name]: '' }) },
+      ...pieces(words).map((piece) => ({
+        type: 'content-delta',
+        index,
+        delta: contentDelta({ [name]: piece }),
+      })),
       { type: 'content-end', index },
     ]
   })

@@ -7,7 +7,7 @@ import type { TestApp } from '../../kit/app.ts'
 
 /** The tables and, on SQLite, the files that still hold one of the texts in any case, also in packed bytes. */
 export async function remains(app: TestApp, texts: readonly string[]): Promise<string[]> {
-  const found = new Set<string>()
+  const locations = new Set<string>()
   const forms = texts.map((text) => text.toLowerCase())
   const holds = (bytes: Uint8Array) => {
     const searched = Buffer.from(bytes).toString('latin1').toLowerCase()
@@ -17,7 +17,7 @@ export async function remains(app: TestApp, texts: readonly string[]): Promise<s
   if (store.dialect === 'sqlite')
     for (const name of readdirSync(config.folder, { recursive: true }) as string[]) {
       const file = join(config.folder, name)
-      if (statSync(file).isFile() && holds(readFileSync(file))) found.add(name)
+      if (statSync(file).isFile() && holds(readFileSync(file))) locations.add(name)
     }
   const { rows: tables } = await (store.dialect === 'sqlite'
     ? sql<{
@@ -29,9 +29,9 @@ export async function remains(app: TestApp, texts: readonly string[]): Promise<s
   for (const { name } of tables) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(store.db)
     const values = rows.flatMap((row) => Object.values(row))
-    if (values.some((value) => holds(bytesOf(value)))) found.add(name)
+    if (values.some((value) => holds(bytesOf(value)))) locations.add(name)
   }
-  return [...found]
+  return [...locations]
 }
 
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

@@ -243,10 +243,10 @@ export function namesOf(counted: Counted, field: TraceGroupField): string[] {
  * source.
  */
 function scoreIn({ scores }: PlainTrace, { name, value }: NamedScore): number | null {
-  const given = scores.find((score) => score.of === 'trace' && score.name === name)?.value
-  if (given === undefined) return null
-  if (value === null) return typeof given === 'string' ? null : Number(given)
-  return typeof given === 'number' ? null : Number(scoreText(given) === value)
+  const stored = scores.find((score) => score.of === 'trace' && score.name === name)?.value
+  if (stored === undefined) return null
+  if (value === null) return typeof stored === 'string' ? null : Number(stored)
+  return typeof stored === 'number' ? null : Number(scoreText(stored) === value)
 }
 
 /** Computes a measure over traces or spans, one by one; durations are in seconds. */

@@ -74,14 +74,14 @@ export function everyScreen(share: number): void {
     let inside: Page
     let outside: Page
     let complaints: readonly string[]
-    let settled: () => Promise<void>
+    let untilIdle: () => Promise<void>
     /** Buttons that were pressed, by route. */
     const opened = new Set<string>()
     before(async () => {
       story = await startStory({ tickets: 8, requests: 24 })
       browser = await openBrowser()
       ;({ page: inside, complaints } = await openPage(browser, story.app))
-      settled = watchRequests(inside)
+      untilIdle = watchRequests(inside)
       await inside.goto('/prompts')
       outside = (await openPage(browser, story.app, 'light', null)).page
     })
@@ -105,7 +105,7 @@ export function everyScreen(share: number): void {
         await follow(page, screen.address(story))
       }
       await shown(page, screen)
-      await settled()
+      await untilIdle()
       // Parts of a screen scroll. If the page itself did, focus or Run could move its header out of view.
       const excess = await page.evaluate('document.documentElement.scrollHeight - innerHeight')
       assert.equal(excess, 0, `the page of ${screen.name} scrolls`)
@@ -121,15 +121,15 @@ export function everyScreen(share: number): void {
       it(`has no fault that axe finds, popups open, in both themes: ${screen.name}`, async () => {
         const page = await visit(screen)
         await assertBothThemes(page)
-        for (let place = 0; place < (await page.locator(openers).count()); place++) {
-          const opener = page.locator(openers).nth(place)
+        for (let index = 0; index < (await page.locator(openers).count()); index++) {
+          const opener = page.locator(openers).nth(index)
           const name = (await opener.getAttribute('aria-label')) ?? (await opener.textContent())
           const key = `${screen.route} ${kindOf(name ?? '')}`
           if (opened.has(key)) continue
           opened.add(key)
           await opener.click()
           await page.locator(popup).locator('visible=true').first().waitFor()
-          await settled()
+          await untilIdle()
           await assertPopup(page)
           await page.keyboard.press('Escape')
           await page.locator('[role=menu]:visible, [role=listbox]:visible').waitFor({ state: 'detached' })
@@ -138,7 +138,7 @@ export function everyScreen(share: number): void {
           await visit(screen)
           const before = await openPopups(page)
           await open(page)
-          await settled()
+          await untilIdle()
           if ((await openPopups(page)) > before) await assertPopup(page)
           else await assertBothThemes(page)
         }

@@ -98,7 +98,7 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
   const { playground } = bodyOf(await api.post(playgrounds, example.body), 201)
   const { items } = await galley.get('/prompt-templates?page=1&per_page=10&name=triage')
   await askForReleases(api, items[0].id)
-  const found = await galley.post(`${v2}/requests/search`, { per_page: 2, q: 'tent' })
+  const search = await galley.post(`${v2}/requests/search`, { per_page: 2, q: 'tent' })
   return {
     ...world,
     ...{
@@ -108,8 +108,8 @@ export async function startStory({ tickets: ticketCount, requests }: StorySize):
       trace,
       otherTrace,
       workflow,
-      request: found.items[0].id,
-      otherRequest: found.items[1].id,
+      request: search.items[0].id,
+      otherRequest: search.items[1].id,
     },
     ...(await triageReport(api, tickets)),
   }
@@ -182,7 +182,7 @@ async function askForReleases(api: Api, prompt_id: number): Promise<void> {
 }
 
 async function answeringWorkflow(api: Api): Promise<number> {
-  const made = await createWorkflow(api, {
+  const created = await createWorkflow(api, {
     name: 'Answer a ticket',
     required_input_variables: { ticket: 'string', plan: 'string' },
     nodes: [
@@ -192,8 +192,8 @@ async function answeringWorkflow(api: Api): Promise<number> {
     ],
   })
   const input_variables = { ticket: 'My tent leaks. Can I return it?', plan: 'free' }
-  await runToEnd(api, made.workflow_id, { input_variables })
-  return made.workflow_id
+  await runToEnd(api, created.workflow_id, { input_variables })
+  return created.workflow_id
 }
 
 interface Line {

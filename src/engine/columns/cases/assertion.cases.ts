@@ -2,7 +2,7 @@ import type { ColumnCase } from './case.ts'
 
 const assertion = { source: 'a', prompt: 'Is it polite?' }
 const ask = { kind: 'judge', user: '<assertion>\nIs it polite?\n</assertion>\n<text>\nhi\n</text>' }
-const says = (value: unknown, reasoning = 'r') => ({ reasoning, value: value as never })
+const judgement = (value: unknown, reasoning = 'r') => ({ reasoning, value: value as never })
 const several = (count: number) => ({
   kind: 'all',
   needs: Array.from({ length: count }, () => ({ kind: 'judge' })),
@@ -51,7 +51,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: several(2),
-      answer: [says(true), says(false)],
+      answer: [judgement(true), judgement(false)],
       gives: {
         is: { 'Is it A?': { value: true, reasoning: 'r' }, 'Is it B?': { value: false, reasoning: 'r' } },
       },
@@ -70,20 +70,20 @@ export const assertionCases: readonly ColumnCase[] = [
     'an answer of another kind',
     assertion,
     ['hi'],
-    { asks: ask, answer: says('yes'), gives: { fails: 'bad_answer' } },
+    { asks: ask, answer: judgement('yes'), gives: { fails: 'bad_answer' } },
   ],
   [
     'too few answers',
     { source: 'a', prompt: '["A", "B"]' },
     ['hi'],
-    { asks: several(2), answer: [says(true)], gives: { fails: 'bad_answer' } },
+    { asks: several(2), answer: [judgement(true)], gives: { fails: 'bad_answer' } },
   ],
   ['the judge failed', assertion, ['hi'], { asks: ask, refusal: 'no key' }],
   [
     'negated',
     { ...assertion, negate: true },
     ['hi'],
-    { asks: ask, answer: says(true), gives: { is: { value: false, reasoning: 'r' } } },
+    { asks: ask, answer: judgement(true), gives: { is: { value: false, reasoning: 'r' } } },
   ],
   [
     'the majority of three judges wins',
@@ -91,7 +91,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: several(3),
-      answer: [says(true, '1'), says(false, '2'), says(false, '3')],
+      answer: [judgement(true, '1'), judgement(false, '2'), judgement(false, '3')],
       gives: { is: { value: false, reasoning: '2', votes: [true, false, false] } },
     },
   ],
@@ -101,7 +101,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: several(2),
-      answer: [says(true, '1'), says(false, '2')],
+      answer: [judgement(true, '1'), judgement(false, '2')],
       gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
     },
   ],
@@ -111,7 +111,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: several(2),
-      answer: [says(true, '1'), says(false, '2')],
+      answer: [judgement(true, '1'), judgement(false, '2')],
       gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
     },
   ],
@@ -119,13 +119,17 @@ export const assertionCases: readonly ColumnCase[] = [
     'a score on a scale',
     { ...assertion, output: 'score', scale: { min: 1, max: 5 } },
     ['hi'],
-    { asks: { kind: 'judge' }, answer: says(4), gives: { is: { value: 4, score: 0.75, reasoning: 'r' } } },
+    {
+      asks: { kind: 'judge' },
+      answer: judgement(4),
+      gives: { is: { value: 4, score: 0.75, reasoning: 'r' } },
+    },
   ],
   [
     'a score off the scale',
     { ...assertion, output: 'score', scale: { min: 1, max: 5 } },
     ['hi'],
-    { asks: { kind: 'judge' }, answer: says(6), gives: { fails: 'bad_answer' } },
+    { asks: { kind: 'judge' }, answer: judgement(6), gives: { fails: 'bad_answer' } },
   ],
   [
     'the mean of scores',
@@ -133,7 +137,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: several(2),
-      answer: [says(0.5), says(1)],
+      answer: [judgement(0.5), judgement(1)],
       gives: { is: { value: 0.75, score: 0.75, reasoning: 'r', votes: [0.5, 1] } },
     },
   ],
@@ -141,7 +145,7 @@ export const assertionCases: readonly ColumnCase[] = [
     'a label',
     { ...assertion, output: 'label', labels: ['good', 'bad'] },
     ['hi'],
-    { asks: { kind: 'judge' }, answer: says('good'), gives: { is: { value: 'good', reasoning: 'r' } } },
+    { asks: { kind: 'judge' }, answer: judgement('good'), gives: { is: { value: 'good', reasoning: 'r' } } },
   ],
   [
     'a label that passes',
@@ -149,7 +153,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi'],
     {
       asks: { kind: 'judge' },
-      answer: says('good'),
+      answer: judgement('good'),
       gives: { is: { value: true, label: 'good', reasoning: 'r' } },
     },
   ],
@@ -157,7 +161,7 @@ export const assertionCases: readonly ColumnCase[] = [
     'a label that is not in the config',
     { ...assertion, output: 'label', labels: ['good', 'bad'] },
     ['hi'],
-    { asks: { kind: 'judge' }, answer: says('ugly'), gives: { fails: 'bad_answer' } },
+    { asks: { kind: 'judge' }, answer: judgement('ugly'), gives: { fails: 'bad_answer' } },
   ],
   [
     'the better in both orders',
@@ -175,7 +179,7 @@ export const assertionCases: readonly ColumnCase[] = [
           },
         ],
       },
-      answer: [says('A'), says('B')],
+      answer: [judgement('A'), judgement('B')],
       gives: { is: { value: 1, winner: 'source', reasoning: 'r', votes: ['A', 'B'] } },
     },
   ],
@@ -185,7 +189,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi', 'yo'],
     {
       asks: several(2),
-      answer: [says('A'), says('A')],
+      answer: [judgement('A'), judgement('A')],
       gives: { is: { value: 0.5, winner: 'tie', reasoning: 'r', votes: ['A', 'A'] } },
     },
   ],
@@ -195,7 +199,7 @@ export const assertionCases: readonly ColumnCase[] = [
     ['hi', 'yo'],
     {
       asks: several(2),
-      answer: [says('B'), says('A')],
+      answer: [judgement('B'), judgement('A')],
       gives: { is: { value: 0, winner: 'other', reasoning: 'r', votes: ['B', 'A'] } },
     },
   ],

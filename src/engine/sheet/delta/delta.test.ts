@@ -27,9 +27,9 @@ it('compareContents lists every differing key once, and no other key', () => {
         const updated = [...is].flatMap(([key, to]): [string, Json][] =>
           was.has(key) && !sameValue(was.get(key)!, to) ? [[key, [was.get(key)!, to]]] : [],
         )
-        const found = delta[name]
-        assert.equal(found === undefined, added.length + removed.length + updated.length === 0)
-        assert.deepEqual(found ?? { added: {}, updated: {}, removed: {} }, {
+        const actual = delta[name]
+        assert.equal(actual === undefined, added.length + removed.length + updated.length === 0)
+        assert.deepEqual(actual ?? { added: {}, updated: {}, removed: {} }, {
           added: Object.fromEntries(added),
           updated: Object.fromEntries(updated),
           removed: Object.fromEntries(removed),

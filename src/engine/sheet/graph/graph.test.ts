@@ -117,8 +117,8 @@ describe('Graph', () => {
     )
     const extra = { ...pin('a', 0), config_key: null, config_meta: null }
     assert.deepEqual(new Graph([column('a'), column('c', [], { submitted: [extra] })]).inputs('c'), ['a'])
-    const gone = new Graph([column('c', [], { submitted: [{ ...extra, column_id: 'zz' }] })])
-    assert.match(refusal(gone, 'c').message, /dependencies .* "zz"/)
+    const withUnknown = new Graph([column('c', [], { submitted: [{ ...extra, column_id: 'zz' }] })])
+    assert.match(refusal(withUnknown, 'c').message, /dependencies .* "zz"/)
   })
 
   it('gives code the columns to its left, without system columns', () => {
@@ -210,8 +210,8 @@ describe('Graph', () => {
   })
 
   it('handles deep graphs without recursion', () => {
-    const chain = Array.from({ length: 20_000 }, (_, place) =>
-      column(`c${place}`, place === 0 ? [] : [`c${place - 1}`], { rank: place }),
+    const chain = Array.from({ length: 20_000 }, (_, index) =>
+      column(`c${index}`, index === 0 ? [] : [`c${index - 1}`], { rank: index }),
     )
     assert.equal(new Graph(chain).downstream('c0').length, 19_999)
   })

@@ -139,22 +139,22 @@ describe('readinessCheck', () => {
     new Graph([column('a'), column('b', ['a']), column('c', ['a', 'b']), column('d', ['b', 'c'])]),
     'd',
   )
-  const given = (b: CellStatus['state'], c: CellStatus['state']) =>
+  const planWith = (b: CellStatus['state'], c: CellStatus['state']) =>
     check((id) => status(id === 'b' ? b : c)).kind
 
   it('checks every input', () => {
-    assert.equal(given('COMPLETED', 'COMPLETED'), 'ready')
-    assert.equal(given('COMPLETED', 'DISPATCHED'), 'waiting')
-    assert.equal(given('STALE', 'DISPATCHED'), 'blocked')
-    assert.equal(given('QUEUED', 'STALE'), 'blocked')
-    assert.equal(given('FAILED', 'FAILED'), 'failed')
+    assert.equal(planWith('COMPLETED', 'COMPLETED'), 'ready')
+    assert.equal(planWith('COMPLETED', 'DISPATCHED'), 'waiting')
+    assert.equal(planWith('STALE', 'DISPATCHED'), 'blocked')
+    assert.equal(planWith('QUEUED', 'STALE'), 'blocked')
+    assert.equal(planWith('FAILED', 'FAILED'), 'failed')
   })
 
   it('fails a cell only if no input is pending or stale', () => {
-    assert.equal(given('FAILED', 'DISPATCHED'), 'waiting')
-    assert.equal(given('QUEUED', 'FAILED'), 'waiting')
-    assert.equal(given('STALE', 'FAILED'), 'blocked')
-    assert.equal(given('FAILED', 'STALE'), 'blocked')
+    assert.equal(planWith('FAILED', 'DISPATCHED'), 'waiting')
+    assert.equal(planWith('QUEUED', 'FAILED'), 'waiting')
+    assert.equal(planWith('STALE', 'FAILED'), 'blocked')
+    assert.equal(planWith('FAILED', 'STALE'), 'blocked')
   })
 
   it('names the failed source, or the problem of the column itself', () => {

@@ -177,10 +177,10 @@ describe('comparePaired', () => {
       return significantRounds / 300
     }
     // Plain percentiles: 0.16, 0.13 and 0.08.
-    const found = [6, 8, 12].map(significant)
+    const findings = [6, 8, 12].map(significant)
     assert.ok(
-      found.every((share) => share < 0.1),
-      found.join(),
+      findings.every((share) => share < 0.1),
+      findings.join(),
     )
   })
 

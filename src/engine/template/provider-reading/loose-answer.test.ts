@@ -69,7 +69,7 @@ describe('answers of unknown APIs', () => {
 })
 
 describe('calls of unknown functions are read by their arguments', () => {
-  const input = (given: Record<string, unknown>) => outline(readCall({ kwargs: given }).input)
+  const input = (kwargs: Record<string, unknown>) => outline(readCall({ kwargs: kwargs }).input)
 
   test('messages, in the form of three APIs', () => {
     assert.deepEqual(input({ messages: kwargs.messages }), ['user: Hi'])

@@ -149,9 +149,9 @@ describe('a prepared answer', () => {
         fc.constantFrom(...models),
         parameters,
         fc.array(variables, { minLength: 1, maxLength: 4 }),
-        (given, which, some, values) => {
-          const render = answers(given, modelOf(which, some))
-          const prepared = prepareAnswer(given, some, render)
+        (template, which, some, values) => {
+          const render = answers(template, modelOf(which, some))
+          const prepared = prepareAnswer(template, some, render)
           for (const item of values) {
             const text = prepared && fillAnswer(prepared, item)
             if (text !== null)

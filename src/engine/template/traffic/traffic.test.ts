@@ -36,13 +36,13 @@ test('the hash is unchanged', () => {
 test('users are spread by the percentages', () => {
   const users = 10_000
   fc.assert(
-    fc.property(percentages, fc.string(), fc.string(), (given, salt, prefix) => {
-      const counts = given.map(() => 0)
+    fc.property(percentages, fc.string(), fc.string(), (percentages, salt, prefix) => {
+      const counts = percentages.map(() => 0)
       for (let user = 0; user < users; user++) {
-        const chosen = chooseSplit(everyone(...given), known({ user_id: `${prefix}${user}` }, { salt }))
+        const chosen = chooseSplit(everyone(...percentages), known({ user_id: `${prefix}${user}` }, { salt }))
         counts[chosen!.name]!++
       }
-      given.forEach((percentage, name) => {
+      percentages.forEach((percentage, name) => {
         const share = percentage / 100
         const deviation = Math.sqrt((share * (1 - share)) / users)
         const off = Math.abs(counts[name]! / users - share)
@@ -56,12 +56,22 @@ test('a user gets the same split with any other metadata', () => {
   const metadata = fc.dictionary(fc.string(), fc.jsonValue())
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
-    fc.property(percentages, fc.string(), metadata, metadata, random, (given, user, one, other, number) => {
-      const reader = (rest: object) => ({ ...known({ ...rest, team: user }, { stickyKey: 'team' }) })
-      const first = chooseSplit(everyone(...given), reader(one))
-      assert.ok(first)
-      assert.equal(chooseSplit(everyone(...given), { ...reader(other), random: number })!.name, first.name)
-    }),
+    fc.property(
+      percentages,
+      fc.string(),
+      metadata,
+      metadata,
+      random,
+      (percentages, user, one, other, number) => {
+        const reader = (rest: object) => ({ ...known({ ...rest, team: user }, { stickyKey: 'team' }) })
+        const first = chooseSplit(everyone(...percentages), reader(one))
+        assert.ok(first)
+        assert.equal(
+          chooseSplit(everyone(...percentages), { ...reader(other), random: number })!.name,
+          first.name,
+        )
+      },
+    ),
   )
 })
 

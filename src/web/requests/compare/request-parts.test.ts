@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Answer } from '../../api/index.ts'
 import { groupsOf, isDifferent } from './request-parts.ts'
 
-const said = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
+const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 
 const requestOf = (messages: readonly object[], more: object = {}) =>
   ({
@@ -19,8 +19,12 @@ const partsOf = (a: Answer<'readRequest'>, b: Answer<'readRequest'>, title: stri
 
 describe('the parts of two requests', () => {
   it('are the answers, and the messages before them by role', () => {
-    const a = requestOf([said('system', 'Be kind.'), said('user', 'Where?'), said('assistant', 'Here.')])
-    const b = requestOf([said('user', 'Where?'), said('user', 'Now?'), said('assistant', 'There.')])
+    const a = requestOf([
+      message('system', 'Be kind.'),
+      message('user', 'Where?'),
+      message('assistant', 'Here.'),
+    ])
+    const b = requestOf([message('user', 'Where?'), message('user', 'Now?'), message('assistant', 'There.')])
     assert.deepEqual(partsOf(a, b, 'Output'), [{ title: 'Output', before: 'Here.', after: 'There.' }])
     assert.deepEqual(partsOf(a, b, 'Input'), [
       { title: 'System', before: 'Be kind.', after: null },
@@ -30,9 +34,9 @@ describe('the parts of two requests', () => {
   })
 
   it('have an error in place of the answer of a failed request', () => {
-    const a = requestOf([said('user', 'Where?'), said('assistant', 'Here.')])
+    const a = requestOf([message('user', 'Where?'), message('assistant', 'Here.')])
     const failed = { error_type: 'PROVIDER_TIMEOUT', error_message: 'too slow' }
-    const b = requestOf([said('user', 'Where?'), { role: 'assistant', content: [] }], failed)
+    const b = requestOf([message('user', 'Where?'), { role: 'assistant', content: [] }], failed)
     assert.deepEqual(
       groupsOf(a, b).map(({ title }) => title),
       ['Error', 'Output', 'Input'],

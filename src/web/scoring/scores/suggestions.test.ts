@@ -5,9 +5,9 @@ import { suggestedSteps } from './suggestions.ts'
 
 const column = (id: string, type: string, config: object | null = {}) =>
   ({ id, type, title: id, config }) as Column
-const found = (column_id: string, distribution: object) => ({ column_id, distribution }) as never
+const distributionOf = (column_id: string, distribution: object) => ({ column_id, distribution }) as never
 const verdicts = { kind: 'verdicts', passed: 3, failed: 1 }
-const stars = found('stars', { kind: 'numbers', max: 4.5 })
+const stars = distributionOf('stars', { kind: 'numbers', max: 4.5 })
 
 describe('suggested steps', () => {
   const columns = [
@@ -28,14 +28,14 @@ describe('suggested steps', () => {
   const suggested = suggestedSteps(
     columns,
     [
-      found('same', verdicts),
-      found('polite', verdicts),
+      distributionOf('same', verdicts),
+      distributionOf('polite', verdicts),
       stars,
-      found('expected', verdicts),
-      found('likeness', { kind: 'numbers', max: 0.4 }),
-      found('short', verdicts),
-      found('both', verdicts),
-      found('gone', verdicts),
+      distributionOf('expected', verdicts),
+      distributionOf('likeness', { kind: 'numbers', max: 0.4 }),
+      distributionOf('short', verdicts),
+      distributionOf('both', verdicts),
+      distributionOf('gone', verdicts),
     ],
     sampled,
   )

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Distributions, failuresOf, isPartial, type Scored } from './failures.ts'
 
-type Found = Distributions['columns'][number]
+type ColumnFailures = Distributions['columns'][number]
 
-const verdicts = (passed: number, failed: number, failed_cells = 0): Found => ({
+const verdicts = (passed: number, failed: number, failed_cells = 0): ColumnFailures => ({
   column_id: 'a',
   filled_cells: passed + failed,
   failed_cells,
   stale_cells: 0,
   distribution: { kind: 'verdicts', passed, failed },
 })
-const texts = (failed_cells: number): Found => ({
+const texts = (failed_cells: number): ColumnFailures => ({
   column_id: 'a',
   filled_cells: 5,
   failed_cells,

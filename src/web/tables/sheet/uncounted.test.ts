@@ -20,11 +20,11 @@ test('checks that the score leaves out are named; inputs and numbers are no chec
     column('length', 'COUNT'),
     column('new', 'REGEX'),
   ]
-  const ids = (scored: string[], found?: Distributions) =>
+  const ids = (scored: string[], distributions?: Distributions) =>
     uncountedChecks(
       columns,
       scored.map((column_id) => ({ column_id })),
-      found,
+      distributions,
     ).map(({ id }) => id)
   assert.deepEqual(ids(['right'], distributions), ['short'])
   assert.deepEqual(ids(['length'], distributions), ['right', 'short'])

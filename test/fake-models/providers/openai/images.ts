@@ -9,7 +9,7 @@ import { usageOf } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 
 const created = 1_795_168_800
-const look = { background: 'opaque', output_format: 'png', quality: 'low', size: '1024x1024' } as const
+const settings = { background: 'opaque', output_format: 'png', quality: 'low', size: '1024x1024' } as const
 
 export const images: Wire = {
   name: 'images',
@@ -26,7 +26,7 @@ export const images: Wire = {
   }),
   answer(question, reply) {
     const { body } = question.call
-    const made = reply.images ?? [pixel]
+    const images = reply.images ?? [pixel]
     const counted = usageOf(question, reply)
     const usage = counted && {
       input_tokens: counted.input,
@@ -36,23 +36,23 @@ export const images: Wire = {
     }
     if (!body.stream) {
       const data = Array.from({ length: body.n ?? 1 }, (_, index) => ({
-        b64_json: made[index % made.length]!,
+        b64_json: images[index % images.length]!,
       }))
-      return json({ created, data, ...(usage && { usage }), ...look } satisfies ImagesResponse)
+      return json({ created, data, ...(usage && { usage }), ...settings } satisfies ImagesResponse)
     }
     const partials = Array.from({ length: body.partial_images ?? 0 }, (_, index) => ({
       type: 'image_generation.partial_image' as const,
-      b64_json: made[0]!,
+      b64_json: images[0]!,
       created_at: created,
       partial_image_index: index,
-      ...look,
+      ...settings,
     })) satisfies ImageGenPartialImageEvent[]
     const completed = {
       type: 'image_generation.completed' as const,
-      b64_json: made[0]!,
+      b64_json: images[0]!,
       created_at: created,
       ...(usage && { usage }),
-      ...look,
+      ...settings,
     } satisfies Omit<ImageGenCompletedEvent, 'usage'>
     return events([...partials, completed].map((data) => ({ event: data.type, data })))
   },

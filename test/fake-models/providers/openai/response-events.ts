@@ -34,17 +34,17 @@ function insideEvents(item: ResponseOutputItem, output_index: number): Unnumbere
       partEvents(item, part, { output_index, content_index }),
     )
   if (item.type === 'function_call') {
-    const place = { item_id: item.id!, output_index }
+    const position = { item_id: item.id!, output_index }
     const half = Math.ceil(item.arguments.length / 2)
     return [
       ...[item.arguments.slice(0, half), item.arguments.slice(half)].map((delta) => ({
         type: 'response.function_call_arguments.delta' as const,
-        ...place,
+        ...position,
         delta,
       })),
       {
         type: 'response.function_call_arguments.done',
-        ...place,
+        ...position,
         name: item.name,
         arguments: item.arguments,
       } as Unnumbered,
@@ -52,16 +52,16 @@ function insideEvents(item: ResponseOutputItem, output_index: number): Unnumbere
   }
   if (item.type === 'reasoning')
     return item.summary.flatMap((part, summary_index) => {
-      const place = { item_id: item.id, output_index, summary_index }
+      const position = { item_id: item.id, output_index, summary_index }
       return [
-        { type: 'response.reasoning_summary_part.added' as const, ...place, part: { ...part, text: '' } },
+        { type: 'response.reasoning_summary_part.added' as const, ...position, part: { ...part, text: '' } },
         ...pieces(part.text).map((delta) => ({
           type: 'response.reasoning_summary_text.delta' as const,
-          ...place,
+          ...position,
           delta,
         })),
-        { type: 'response.reasoning_summary_text.done' as const, ...place, text: part.text },
-        { type: 'response.reasoning_summary_part.done' as const, ...place, part },
+        { type: 'response.reasoning_summary_text.done' as const, ...position, text: part.text },
+        { type: 'response.reasoning_summary_part.done' as const, ...position, part },
       ] as Unnumbered[]
     })
   return []
@@ -74,30 +74,30 @@ function partEvents(
   part: Part,
   at: { output_index: number; content_index: number },
 ): Unnumbered[] {
-  const place = { item_id: id, ...at }
+  const position = { item_id: id, ...at }
   const inside: Unnumbered[] =
     part.type === 'refusal'
       ? [
           ...pieces(part.refusal).map((delta) => ({
             type: 'response.refusal.delta' as const,
-            ...place,
+            ...position,
             delta,
           })),
-          { type: 'response.refusal.done', ...place, refusal: part.refusal },
+          { type: 'response.refusal.done', ...position, refusal: part.refusal },
         ]
       : [
           ...pieces(part.text).map((delta) => ({
             type: 'response.output_text.delta' as const,
-            ...place,
+            ...position,
             delta,
             logprobs: [],
           })),
-          { type: 'response.output_text.done', ...place, text: part.text, logprobs: [] },
+          { type: 'response.output_text.done', ...position, text: part.text, logprobs: [] },
         ]
   const empty = part.type === 'refusal' ? { ...part, refusal: '' } : { ...part, text: '' }
   return [
-    { type: 'response.content_part.added', ...place, part: empty },
+    { type: 'response.content_part.added', ...position, part: empty },
     ...inside,
-    { type: 'response.content_part.done', ...place, part },
+    { type: 'response.content_part.done', ...position, part },
   ]
 }

@@ -247,7 +247,7 @@ describe('anthropic messages: output', () => {
       stderr: '',
       stdout: 'a',
     }
-    const found = {
+    const result = {
       type: 'web_search_result',
       url: 'https://a',
       title: 'A',
@@ -257,7 +257,7 @@ describe('anthropic messages: output', () => {
     assert.deepEqual(
       blocks(
         { type: 'server_tool_use', id: 'st_1', name: 'web_search', input: { query: 'q' }, caller },
-        { type: 'web_search_tool_result', tool_use_id: 'st_1', content: [found], caller },
+        { type: 'web_search_tool_result', tool_use_id: 'st_1', content: [result], caller },
         {
           type: 'web_search_tool_result',
           tool_use_id: 'st_2',
@@ -273,7 +273,7 @@ describe('anthropic messages: output', () => {
       ),
       [
         { type: 'server_tool_use', id: 'st_1', name: 'web_search', input: { query: 'q' } },
-        { type: 'web_search_tool_result', tool_use_id: 'st_1', content: [found] },
+        { type: 'web_search_tool_result', tool_use_id: 'st_1', content: [result] },
         { type: 'web_search_tool_result', tool_use_id: 'st_2', content: [] },
         { type: 'bash_code_execution_tool_result', tool_use_id: 'st_3', content: bash },
         { type: 'code_execution_result', output: 'a!', outcome: 'OUTCOME_FAILED' },

@@ -25,11 +25,11 @@ test('circular values end', () => {
 })
 
 test('an object of a class is copied field by field, because JSON.stringify would call its toJSON', () => {
-  class Said {
+  class TextObject {
     text = 'hello'
     toJSON() {
       return 'something else'
     }
   }
-  assert.equal(JSON.stringify(limitDepth({ said: new Said() })), '{"said":{"text":"hello"}}')
+  assert.equal(JSON.stringify(limitDepth({ said: new TextObject() })), '{"said":{"text":"hello"}}')
 })
