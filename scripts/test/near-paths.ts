@@ -17,13 +17,13 @@ export function nearPaths(missing: string, paths: readonly string[]): string[] {
  * the file names, whichever is higher.
  */
 function likeness(one: string, other: string): number {
-  return Math.max(ofPairs(one, other), ofPairs(lastName(one), lastName(other)))
+  return Math.max(pairLikeness(one, other), pairLikeness(lastName(one), lastName(other)))
 }
 
-function ofPairs(one: string, other: string): number {
-  const [ones, others] = [pairsOf(one), pairsOf(other)]
-  const shared = [...ones].filter((pair) => others.has(pair)).length
-  return (2 * shared) / (ones.size + others.size)
+function pairLikeness(one: string, other: string): number {
+  const [pairs, otherPairs] = [pairsOf(one), pairsOf(other)]
+  const shared = [...pairs].filter((pair) => otherPairs.has(pair)).length
+  return (2 * shared) / (pairs.size + otherPairs.size)
 }
 
 function pairsOf(text: string): Set<string> {

@@ -65,7 +65,10 @@ test('tests within suites and tests are reported with their path', async () => {
       test('a', async () => { await null; if (ready) throw new Error('was ready') })
     })
     test('c', async (t) => { await null; await t.test('d', async () => { await null }) })`)
-  assert.deepEqual([passed, failures.map(({ location: where }) => where.slice(-7))], [2, [':5 > s > a'.slice(-7)]])
+  assert.deepEqual(
+    [passed, failures.map(({ location: where }) => where.slice(-7))],
+    [2, [':5 > s > a'.slice(-7)]],
+  )
 })
 
 test('a file that does not end is ended, and the test that holds it is named', async () => {

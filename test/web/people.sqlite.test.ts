@@ -192,7 +192,7 @@ describe('single sign-on', () => {
     const { page } = await openTab(browser, app)
     await page.goto('/settings/general')
     await page.getByRole('button', { name: 'Test', exact: true }).click()
-    // The provider does not know this app yet.
+    // The address of this app is not registered at the provider yet.
     await page.getByRole('paragraph').filter({ hasText: 'refuses the redirect address' }).waitFor()
     await page.getByText('The provider accepts client ID and secret.').waitFor()
     await assertAccessible(page)

@@ -99,7 +99,7 @@ describe('setting up the score of a sheet', () => {
     await card.getByRole('button', { name: /^Mentions it.*weight 1 \(33.3%\)/ }).waitFor()
     await card.getByRole('button', { name: /^Judged.*Verdicts of the column, weight 1/ }).waitFor()
 
-    // A step that nobody named has the name of its column.
+    // A step without a name gets the name of its column.
     await card.getByRole('button', { name: 'Add a step' }).click()
     await page.getByRole('menuitem', { name: 'Column values' }).click()
     await card.getByLabel('Column', { exact: true }).selectOption('Letters')

@@ -225,7 +225,7 @@ describe('panels of a sheet', () => {
     await cell(page, 1, 2).getByText('You said: Why was I charged twice?').waitFor()
     await page.getByRole('complementary').getByText('Completed').waitFor()
 
-    // A check says what it asks for.
+    // The panel of a check shows the expected text.
     await sheet.column('Polite', 'CONTAINS', { source: 'Answer', value: 'thank you' })
     await cell(page, 1, 3).getByText('Fail').click()
     const rule = page

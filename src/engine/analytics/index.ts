@@ -24,5 +24,5 @@ export {
 export * from './interval-widths.ts'
 export { bucketError } from './latency-bucket.ts'
 export * from './measure.ts'
-export { knownSpanOf, type Source, type Span, sourceOf } from './source.ts'
+export { type Source, type Span, sourceOf, timeBoundsOf } from './source.ts'
 export { offsetsOf } from './zone.ts'

@@ -38,7 +38,7 @@ function wholeHours(ranges: readonly Range[]): Span {
 }
 
 /** The time range that contains all matching requests. */
-export function knownSpanOf({ filter }: SearchQuery): Span {
+export function timeBoundsOf({ filter }: SearchQuery): Span {
   const ranges = timesOf(filter)
   const starts = ranges.flatMap(({ from }) => (from === null ? [] : [from]))
   const ends = ranges.flatMap(({ to }) => (to === null ? [] : [to]))

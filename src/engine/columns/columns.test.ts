@@ -44,9 +44,9 @@ for (const [name, table] of Object.entries(cases)) {
     })
     for (const [title, sent, values, expected] of table) {
       test(title, () => {
-        if ('refuses' in expected) refuses(type, sent, expected.refuses)
-        else if ('writes' in expected) keeps(expected)
-        else computes(type, [title, sent, values, expected])
+        if ('refuses' in expected) assertRefused(type, sent, expected.refuses)
+        else if ('writes' in expected) assertStored(expected)
+        else assertComputed(type, [title, sent, values, expected])
       })
     }
   })
@@ -56,7 +56,7 @@ test('all published types exist', () => {
   for (const name of columnTypeNames) assert.ok(columnTypes[name])
 })
 
-function refuses(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], message: string): void {
+function assertRefused(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], message: string): void {
   assert.throws(
     () => type.config(sent),
     (error) => {
@@ -69,15 +69,15 @@ function refuses(type: (typeof columnTypes)['TEXT'], sent: ColumnCase[1], messag
 }
 
 /** Values are serialised as JSON, as storage does. */
-function keeps({ writes, keeps: stored, read }: Extract<Expectation, { writes: unknown }>): void {
+function assertStored({ writes, keeps: stored, read }: Extract<Expectation, { writes: unknown }>): void {
   const written = writtenValue(writes)
   assert.equal(JSON.stringify(written), JSON.stringify(stored))
   if (!read) return
   const [type, config, expected] = read
-  computes(columnTypes[type], ['', config, [JSON.parse(JSON.stringify(written)) as Json], expected])
+  assertComputed(columnTypes[type], ['', config, [JSON.parse(JSON.stringify(written)) as Json], expected])
 }
 
-function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]: ColumnCase): void {
+function assertComputed(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]: ColumnCase): void {
   const before = JSON.stringify(sent)
   const config = type.config(sent)
   assert.equal(JSON.stringify(sent), before, 'parsing does not change the sent config')
@@ -87,12 +87,12 @@ function computes(type: (typeof columnTypes)['TEXT'], [, sent, values, expected]
   assert.equal(values.length, references.length, 'a value for each reference')
   const inputs: Inputs = { values, titles: references.map(({ target }) => target), row: () => row }
   const evaluator = type.evaluator(config)
-  follows(evaluator, inputs, evaluator.prepare(inputs), expected)
+  assertStep(evaluator, inputs, evaluator.prepare(inputs), expected)
   type.score(config)
 }
 
 /** Computes a cell through all its needs. The state is serialized as JSON, as it is when a process ends in between. */
-function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
+function assertStep(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Expectation): void {
   if ('is' in expected) {
     assert.equal(step.kind, 'value', JSON.stringify(step))
     assert.deepEqual(rounded(step.value), rounded(expected.is))
@@ -111,7 +111,7 @@ function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Exp
   if ('sandbox' in expected) {
     assert.ok(step.need.kind === 'code' && step.need.clock === 'processor')
     const answer = inSandbox(step.need.code, step.need.data)
-    follows(evaluator, inputs, evaluator.complete!(inputs, state, { ok: true, value: answer }), {
+    assertStep(evaluator, inputs, evaluator.complete!(inputs, state, { ok: true, value: answer }), {
       is: expected.sandbox,
     })
     return
@@ -126,7 +126,7 @@ function follows(evaluator: Evaluator, inputs: Inputs, step: Step, expected: Exp
   }
   if (expected.gives === undefined) return
   const next = evaluator.complete!(inputs, state, { ok: true, value: expected.answer as Json })
-  follows(evaluator, inputs, next, expected.gives)
+  assertStep(evaluator, inputs, next, expected.gives)
 }
 
 /** Rounds fractions, because sums of doubles differ in their last digits. */

@@ -10,8 +10,5 @@ export function registerUnsaved(ask: Ask): () => void {
   }
 }
 
-/**
- * Does what takes the page away without a navigation that it could block, such as a switch of the workspace.
- * A page with unsaved changes asks first.
- */
+/** For actions that leave a page without a navigation, such as a switch of the workspace: a page with unsaved changes asks first. */
 export const afterAsking = (proceed: () => void): void => (askPerson ? askPerson(proceed) : proceed())

@@ -74,7 +74,7 @@ export function useStoredAnswers(props: Props) {
   useEffect(() => {
     latest.current = write
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any of these changes what is stored.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored answers depend on each of these.
   useEffect(() => {
     const timer = setTimeout(() => latest.current(), writeDelayMilliseconds)
     return () => clearTimeout(timer)

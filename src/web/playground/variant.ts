@@ -110,7 +110,7 @@ export function withoutVariantsOf(bench: Bench, opened: Bench): Bench {
   return { ...opened, variants: opened.variants.filter((variant) => !isKnown(variant)) }
 }
 
-/** The content without what was opened; later changes of the rest stay. If nothing remains, it is as before. */
+/** The content without the opened variants and cases. If no variant or case remains, those of `before` come back. */
 export function withoutOpened(bench: Bench, opened: Bench, before: Bench): Bench {
   const ids = new Set([...opened.variants, ...opened.cases].map(({ id }) => id))
   const variants = bench.variants.filter(({ id }) => !ids.has(id))

@@ -29,7 +29,7 @@ export interface DeletedKind {
   readonly about: string
   /** The heading of a column that this kind has besides the name. */
   readonly detail?: string
-  /** For kinds whose names are unique: the noun, and what applications do with an entity by its name. */
+  /** For kinds whose names are unique: the noun, and whether applications read or run an entity by its name. */
   readonly named?: { readonly noun: string; readonly use: 'read' | 'run' }
   /** The keys of the queries that change with a restoration. */
   readonly lists: readonly string[]

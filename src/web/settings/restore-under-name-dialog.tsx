@@ -10,7 +10,7 @@ export interface Renamed {
   readonly restore: (name: string) => Promise<unknown>
 }
 
-/** Restores a deleted entity under a new name. `restore` tells the user and refreshes the list. */
+/** Restores a deleted entity under a new name. `restore` shows a toast and refreshes the list. */
 export function RestoreUnderNameDialog({
   renamed: { noun, name, use, restore },
   onClose,

@@ -8,7 +8,7 @@ const reasons = {
 }
 
 export interface ViewOnlyProps {
-  /** The least role that changes or runs what the screen shows. */
+  /** The least role that may change or run the entities of the screen. */
   readonly needed?: keyof typeof reasons
 }
 

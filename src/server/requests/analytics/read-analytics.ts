@@ -3,8 +3,8 @@ import {
   type IntervalName,
   intervalFor,
   intervalOf,
-  knownSpanOf,
   offsetsOf,
+  timeBoundsOf,
 } from '../../../engine/analytics/index.ts'
 import { facetText, parseSearch } from '../../../engine/search/index.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -32,7 +32,7 @@ export const readRequestAnalytics: Handler<'readRequestAnalytics'> = async ({ st
 /** The time span of the matching requests, at most: limited by the filter and by the first and last request of the log. */
 export async function spanOf(search: LogSearch): Promise<Extent> {
   const { start, end } = await search.extent()
-  const filteredSpan = knownSpanOf(search.query)
+  const filteredSpan = timeBoundsOf(search.query)
   if (start === null || end === null) return { start: null, end: null }
   const from = Math.max(start, filteredSpan.start ?? start)
   return { start: from, end: Math.max(from, Math.min(end, filteredSpan.end ?? end)) }

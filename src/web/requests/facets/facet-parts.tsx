@@ -4,7 +4,7 @@ import { Check, ChevronRight, Ellipsis, PanelLeftClose } from '../../icons/index
 
 interface FrameProps {
   readonly isBusy: boolean
-  /** The name of what is counted, if it differs from the rows of the list. */
+  /** The plural noun of the counted entities, if they are not the rows of the list. */
   readonly counted?: string | undefined
   readonly onClose: () => void
   /** Shown below the sections. */

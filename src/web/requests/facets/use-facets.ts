@@ -23,7 +23,7 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
       readFacets(filters, [...otherSections.map(facetQueryOf), { field: 'metadata_keys' }], signal),
     enabled: isEnabled,
   })
-  const all = useQuery({
+  const allSources = useQuery({
     queryKey: ['request-facets', 'every source', filters, allSourceSections.map(sectionId)],
     queryFn: ({ signal }) =>
       readFacets({ ...filters, everySource: true }, allSourceSections.map(facetQueryOf), signal),
@@ -36,18 +36,18 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
   })
   const counted = [
     ...(facetsQuery.data?.facets ?? []),
-    ...(allSourceSections.length > 0 ? (all.data?.facets ?? []) : []),
+    ...(allSourceSections.length > 0 ? (allSources.data?.facets ?? []) : []),
     ...(scoreSections.length > 0 ? (scores.data?.facets ?? []) : []),
   ]
   const valuesOf = (facetField: Facet['field']) =>
     (counted.find(({ field }) => field === facetField)?.values ?? []).map(({ value }) => value)
   return {
     ...facetsQuery,
-    error: facetsQuery.error ?? all.error ?? scores.error,
+    error: facetsQuery.error ?? allSources.error ?? scores.error,
     refetch: () =>
       void Promise.all([
         facetsQuery.refetch(),
-        ...[all, scores].filter(({ error }) => error).map((query) => query.refetch()),
+        ...[allSources, scores].filter(({ error }) => error).map((query) => query.refetch()),
       ]),
     facetOf: (section: Section) =>
       counted.find(

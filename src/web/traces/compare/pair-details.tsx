@@ -43,7 +43,7 @@ export function PairDetails({ traceIds, pair, onClose }: Props) {
       {!isLoading && !error && (
         <section
           aria-label="Differences"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling section must be reachable from the keyboard.
           tabIndex={0}
           className="flex min-h-0 flex-1 flex-col gap-3 overflow-auto px-4 py-3"
         >

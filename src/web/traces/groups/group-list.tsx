@@ -193,8 +193,9 @@ interface Props<Row> {
   readonly keyOf: (row: Row) => string
   readonly onOpen: (id: string) => void
   readonly actions?: ReactNode
-  /** Actions in the filter bar, and what stands above the rows. */
+  /** Actions in the filter bar. */
   readonly filterActions?: ReactNode
+  /** Shown above the rows. */
   readonly order?: ReactNode
   /** Shown if the workspace has no sessions or users at all. */
   readonly empty: ReactNode

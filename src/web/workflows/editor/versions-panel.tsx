@@ -62,11 +62,9 @@ export function VersionsPanel({ id, version, onClose }: Props) {
             )}
           </li>
         ))}
-        {list.hasNextPage && (
-          <li className="flex flex-col p-3">
-            <ShowMore list={list} />
-          </li>
-        )}
+        <li className="flex flex-col p-3 empty:hidden">
+          <ShowMore list={list} />
+        </li>
       </ul>
     </HeadedPanel>
   )

@@ -48,11 +48,9 @@ export function RunsPanel({ id, onClose }: Props) {
             </Link>
           </li>
         ))}
-        {list.hasNextPage && (
-          <li className="flex flex-col p-3">
-            <ShowMore list={list} />
-          </li>
-        )}
+        <li className="flex flex-col p-3 empty:hidden">
+          <ShowMore list={list} />
+        </li>
       </ul>
     </HeadedPanel>
   )

@@ -1,11 +1,11 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
+import { type Kwargs, present, without } from '../common/kwargs.ts'
 import {
   type Choice,
   type OfferedBuiltIn,
   type OfferedTool,
-  offerOf,
+  offeredTools,
   ownConfig,
   searchScope,
 } from '../common/offer.ts'
@@ -98,11 +98,8 @@ const defaultLimit = (parameters: Kwargs): number => {
   return defaultMaxTokens + (typeof budget === 'number' ? budget : 0)
 }
 
-const offered = (template: PromptTemplate): Kwargs => {
-  const offer = offerOf(template)
-  const tools = undefinedIfEmpty(offer.tools.flatMap(anthropicTool))
-  return present({ tools, tool_choice: tools && offer.choice && anthropicChoice(offer.choice) })
-}
+const offered = (template: PromptTemplate): Kwargs =>
+  offeredTools(template, ({ tools }) => tools.flatMap(anthropicTool), anthropicChoice)
 
 /** A schema becomes output_config.format; JSON mode without a schema does not exist here and is dropped. */
 const outputOf = (parameters: Kwargs): Kwargs => {

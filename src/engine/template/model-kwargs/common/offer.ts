@@ -1,6 +1,6 @@
 import { isFields } from '../../../json/fields.ts'
 import type { BuiltInTool, ChatTemplate, FunctionDefinition, PromptTemplate } from '../../blueprint/index.ts'
-import type { Kwargs } from './kwargs.ts'
+import { type Kwargs, present, undefinedIfEmpty } from './kwargs.ts'
 import { type Marker, markerOf } from './marker.ts'
 
 /** The tools of a template in order, and the tool choice. */
@@ -40,6 +40,17 @@ export const offerOf = (template: PromptTemplate): Offer => {
   const tools = [...toolsOf(template), ...(template.functions ?? []).map((old) => offeredFunction(old, old))]
   if (tools.length === 0) return noOffer
   return { tools, choice: choiceOf(template.tool_choice ?? template.function_call) }
+}
+
+/** `tools` and `tool_choice` in the form of a provider. */
+export const offeredTools = (
+  template: PromptTemplate,
+  toolsFrom: (offer: Offer) => unknown[],
+  choiceFrom: (choice: Choice) => unknown,
+): Kwargs => {
+  const offer = offerOf(template)
+  const tools = undefinedIfEmpty(toolsFrom(offer))
+  return present({ tools, tool_choice: tools && offer.choice && choiceFrom(offer.choice) })
 }
 
 export const functionsOf = (offer: Offer): OfferedFunction[] =>

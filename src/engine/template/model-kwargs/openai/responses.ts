@@ -1,11 +1,11 @@
 import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { PromptTemplate } from '../../blueprint/index.ts'
-import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
+import { type Kwargs, present, without } from '../common/kwargs.ts'
 import {
   type Choice,
   type OfferedBuiltIn,
   type OfferedTool,
-  offerOf,
+  offeredTools,
   ownConfig,
   searchScope,
 } from '../common/offer.ts'
@@ -70,11 +70,8 @@ export const openAiResponses: WireForm = {
     ),
 }
 
-const offered = (template: PromptTemplate): Kwargs => {
-  const offer = offerOf(template)
-  const tools = undefinedIfEmpty(offer.tools.flatMap(responseTool))
-  return present({ tools, tool_choice: tools && offer.choice && responseChoice(offer.choice) })
-}
+const offered = (template: PromptTemplate): Kwargs =>
+  offeredTools(template, ({ tools }) => tools.flatMap(responseTool), responseChoice)
 
 /** response_format becomes `text.format`; an existing format under `text` wins. */
 const textOf = (parameters: Kwargs): Kwargs => {

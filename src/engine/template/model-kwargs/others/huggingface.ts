@@ -1,5 +1,5 @@
 import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
-import { functionsOf, offerOf } from '../common/offer.ts'
+import { functionsOf, offeredTools } from '../common/offer.ts'
 import { textsOf } from '../common/plain-text.ts'
 import { contentOf, type Turn, turnsOf } from '../common/turn.ts'
 import { assembleKwargs, modelName, type WireForm } from '../common/wire-form.ts'
@@ -23,9 +23,7 @@ export const huggingface: WireForm = {
       const { model: _name, inputs, ...parameters } = model.parameters
       return { model: modelName(model), ...messages, ...present({ inputs }), parameters }
     }
-    const offer = offerOf(template)
-    const tools = undefinedIfEmpty(functionsOf(offer).map(functionTool))
-    const offered = present({ tools, tool_choice: tools && offer.choice && chatChoice(offer.choice) })
+    const offered = offeredTools(template, (offer) => functionsOf(offer).map(functionTool), chatChoice)
     return assembleKwargs(model, messages, offered, model.parameters)
   },
 }

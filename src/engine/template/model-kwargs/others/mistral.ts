@@ -1,7 +1,7 @@
 import type { ContentBlock, PromptTemplate } from '../../blueprint/index.ts'
 import { attachmentOf, urlOf } from '../common/attachment.ts'
 import { type Kwargs, present, undefinedIfEmpty } from '../common/kwargs.ts'
-import { functionsOf, offerOf } from '../common/offer.ts'
+import { functionsOf, offeredTools } from '../common/offer.ts'
 import { plainText } from '../common/plain-text.ts'
 import { type Turn, turnsOf } from '../common/turn.ts'
 import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
@@ -66,9 +66,9 @@ const chunkOf = (block: ContentBlock): Kwargs[] => {
   }
 }
 
-const offered = (template: PromptTemplate): Kwargs => {
-  const offer = offerOf(template)
-  const tools = undefinedIfEmpty(functionsOf(offer).map(functionTool))
-  const choice = offer.choice === 'required' ? 'any' : offer.choice
-  return present({ tools, tool_choice: tools && choice && (choice === 'any' ? choice : chatChoice(choice)) })
-}
+const offered = (template: PromptTemplate): Kwargs =>
+  offeredTools(
+    template,
+    (offer) => functionsOf(offer).map(functionTool),
+    (choice) => (choice === 'required' ? 'any' : chatChoice(choice)),
+  )
