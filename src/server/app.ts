@@ -177,7 +177,7 @@ export function createApp(
     },
     bodyLimiter: new BodyLimiter(),
     callTurns: new CallTurns(),
-    keyRates: new KeyRates(context.config.keyRequestsPerMinute, context.now),
+    keyRates: new KeyRates(context.config.keyRequestsPerMinute, () => performance.now()),
     load,
     log,
     audit: auditOf(all, context.now, (workspace, id) => auditWatchOf(context).recorded(workspace, id)),

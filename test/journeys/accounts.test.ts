@@ -256,7 +256,8 @@ describe('accounts', () => {
 })
 
 describe('keys', () => {
-  const app = appOfSuite({}, { trustProxy: 1 })
+  let clockOffset = 0
+  const app = appOfSuite({ now: () => Date.now() + clockOffset }, { trustProxy: 1 })
 
   it('over their rate get the time to retry', async () => {
     const keys = '/api/public/v2/api-keys'
@@ -281,6 +282,21 @@ describe('keys', () => {
     assert.equal((await slow.get('/api/public/v2/session')).status, 200)
     for (const rate of [-1, 1.5, 600_001, '5'])
       assert.equal((await app.api.patch(`${keys}/${api_key.id}`, { requests_per_minute: rate })).status, 422)
+  })
+
+  it('and passwords are not refused for an hour because the clock was set back by an hour', async () => {
+    const { key } = (
+      await app.api.post('/api/public/v2/api-keys', { name: 'limited', requests_per_minute: 60 })
+    ).body
+    const call = async () => (await apiOf(app.baseUrl, key).get('/api/public/v2/session')).status
+    const wrong = { email: 'early@example.com', password: 'wrong' }
+    const signIn = async () => (await apiOf(app.baseUrl, null).post('/api/public/v2/session', wrong)).status
+    assert.equal(await call(), 200)
+    for (let attempt = 0; attempt < 5; attempt++) assert.equal(await signIn(), 401)
+    assert.equal(await signIn(), 429)
+    clockOffset = -3_600_000
+    assert.deepEqual([await call(), await signIn()], [200, 401])
+    clockOffset = 0
   })
 
   it('are at most a thousand a workspace', async () => {

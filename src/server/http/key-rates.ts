@@ -12,6 +12,7 @@ const maxKeys = 10_000
 export class KeyRates {
   readonly #fullAt = new Map<number, number>()
   readonly #defaultRate: number | null
+  /** A monotonic clock: after a clock was set back, calls made before would count until it caught up. */
   readonly #now: () => number
 
   constructor(defaultRate: number | null, now: () => number) {

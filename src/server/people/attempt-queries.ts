@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { type Database, deleteRows, type Tx } from '../db/index.ts'
 
-export async function attemptsOf(db: Database, subject: string, after: number): Promise<number> {
+/** True within a window of the time, also before it: the clock may have been set back. */
+const isInWindow = (now: number, window: number) =>
+  sql<boolean>`sign_in_attempts.since > ${now - window} and sign_in_attempts.since < ${now + window}`
+
+export async function attemptsOf(
+  db: Database,
+  subject: string,
+  now: number,
+  window: number,
+): Promise<number> {
   const row = await db
     .selectFrom('sign_in_attempts')
     .select('failures')
     .where('subject', '=', subject)
-    .where('since', '>', after)
+    .where(isInWindow(now, window))
     .executeTakeFirst()
   return row?.failures ?? 0
 }
@@ -16,14 +25,14 @@ export async function attemptsOf(db: Database, subject: string, after: number): 
  * get different counts.
  */
 export async function countAttempt(tx: Tx, subject: string, now: number, window: number): Promise<number> {
-  const windowStart = now - window
+  const isCurrent = isInWindow(now, window)
   const { failures } = await tx
     .insertInto('sign_in_attempts')
     .values({ subject, failures: 1, since: now })
     .onConflict((conflict) =>
       conflict.column('subject').doUpdateSet({
-        failures: sql<number>`case when sign_in_attempts.since > ${windowStart} then sign_in_attempts.failures + 1 else 1 end`,
-        since: sql<number>`case when sign_in_attempts.since > ${windowStart} then sign_in_attempts.since else ${now} end`,
+        failures: sql<number>`case when ${isCurrent} then sign_in_attempts.failures + 1 else 1 end`,
+        since: sql<number>`case when ${isCurrent} then sign_in_attempts.since else ${now} end`,
       }),
     )
     .returning('failures')

@@ -76,7 +76,7 @@ export async function checkPassword(
   const { store, now } = context
   const subject = `${email.toLowerCase()} ${networkOf(visitor.address)}`
   // A refusal writes nothing, so that attackers cannot cause commits.
-  if ((await attemptsOf(store.db, subject, now() - windowMilliseconds)) >= allowedAttempts) throw tooMany()
+  if ((await attemptsOf(store.db, subject, now(), windowMilliseconds)) >= allowedAttempts) throw tooMany()
   // The writes need the permit too, so that a burst of sign-ins is refused before it writes.
   await withHashPermit(async () => {
     const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
