@@ -1,6 +1,7 @@
-import { staleState } from '../../../engine/sheet/index.ts'
+import type { Json } from '../../../engine/json/json.ts'
+import { hash128, staleState } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
-import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow } from '../../db/index.ts'
+import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow, Store } from '../../db/index.ts'
 import type { WorkspaceId } from '../../http/caller.ts'
 import { readCells, withIndex } from '../../sheets/index.ts'
 import {
@@ -9,6 +10,7 @@ import {
   rowIdsWithChangedCells,
   rowIdsWithChangedTexts,
 } from '../../sheets/storage/index.ts'
+import { SheetCache } from '../sheet-cache.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import { isCancelledWhole } from './cancelled-parts.ts'
 import { parseResults } from './earlier-result.ts'
@@ -36,6 +38,9 @@ export interface PresentedStaleState {
   readonly stale_row_indices: number[]
 }
 
+/** A check reads up to a thousand rows, and clients poll it. An older answer may only be “stale”. */
+const staleStates = new SheetCache<PresentedStaleState>(({ is_stale }) => is_stale)
+
 /** Says why a calculation is stale. Rows that changed are compared by the hashes of their steps' inputs. */
 export async function staleStateOf(
   { store }: Pick<Context, 'store'>,
@@ -43,8 +48,22 @@ export async function staleStateOf(
   scorecard: ScorecardRow,
   calculation: ScorecardCalculationRow,
 ): Promise<PresentedStaleState> {
+  const judge = await judgeOf(store.db, loaded.sheet.workspace_id as WorkspaceId)
+  const variant = JSON.stringify([calculation.id, scorecard.config_hash, scorecard.steps, judge])
+  const { result } = await staleStates.read(store, loaded, hash128(variant), () =>
+    compareSheet(store, loaded, scorecard, calculation, judge),
+  )
+  return result
+}
+
+async function compareSheet(
+  store: Store,
+  loaded: LoadedSheet,
+  scorecard: ScorecardRow,
+  calculation: ScorecardCalculationRow,
+  judge: Json,
+): Promise<PresentedStaleState> {
   const { sheet } = loaded
-  const judge = await judgeOf(store.db, sheet.workspace_id as WorkspaceId)
   const steps = parseSteps(scorecard.steps).map(stepOf)
   const calculatedSteps = parseSteps(calculation.steps).map(stepOf)
   const plan = planCalculation(loaded, calculation, judge)

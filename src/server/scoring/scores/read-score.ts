@@ -1,66 +1,18 @@
 import type { SheetScore } from '../../../engine/sheet/index.ts'
-import { putNewest } from '../../caches/put-newest.ts'
 import type { Context } from '../../context.ts'
-import type { ScoreCalculationRow, SheetScoreRow, Store } from '../../db/index.ts'
+import type { ScoreCalculationRow, SheetScoreRow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { type LoadedSheet, loadSheet, sheetsChangedSince } from '../../sheets/storage/index.ts'
 import { coverageOfCalculation, findScorecard, latestCompleted } from '../scorecards/index.ts'
+import { SheetCache } from '../sheet-cache.ts'
 import { type CalculatedScore, calculateScore } from './calculate-score.ts'
 import { presentScore } from './present-score.ts'
 import { displacedBy, unconfigured } from './score-config.ts'
 import { findScore, latestScoreCalculation } from './score-queries.ts'
 
-interface CachedScore {
-  /** The version counts of the sheet and of the sheets that it mirrors. */
-  readonly versions: string
-  readonly score: Promise<CalculatedScore>
-  /** Milliseconds that the calculation took; 0 until it has ended. */
-  milliseconds: number
-  endedAt: number
-}
-
-/** Maximum cached scores. */
-const maxCached = 200
-/** With this many rows or more, the score is not computed for every change. */
-const largeSheet = 10_000
-/** The score of a large sheet is computed at most one twentieth of the time, because it occupies a reader thread. */
-const share = 20
-
-const cachedScores = new WeakMap<Store, Map<string, CachedScore>>()
-
-/** The default score of a sheet without a configuration. Reads all rows, once for each version of the sheet. */
-async function inferredScore(
-  context: Pick<Context, 'store'>,
-  loaded: LoadedSheet,
-): Promise<{ score: CalculatedScore; isStale: boolean }> {
-  const scoresOfStore = cachedScores.get(context.store) ?? new Map<string, CachedScore>()
-  cachedScores.set(context.store, scoresOfStore)
-  const { sheet, sheets } = loaded
-  const key = `${sheet.workspace_id} ${sheet.number}`
-  const versions = [...sheets.values()].map((sheet) => `${sheet.number} ${sheet.version_count}`).join()
-  const last = scoresOfStore.get(key)
-  if (last?.versions === versions) return { score: await last.score, isStale: false }
-  const isRecent = last && performance.now() - last.endedAt < last.milliseconds * share
-  if (isRecent && sheet.row_count >= largeSheet) return { score: await last.score, isStale: true }
-  const began = performance.now()
-  const cachedScore: CachedScore = {
-    versions,
-    score: calculateScore(context, loaded, unconfigured),
-    milliseconds: 0,
-    endedAt: Number.NEGATIVE_INFINITY,
-  }
-  putNewest(scoresOfStore, maxCached, key, cachedScore)
-  try {
-    const score = await cachedScore.score
-    cachedScore.endedAt = performance.now()
-    cachedScore.milliseconds = cachedScore.endedAt - began
-    return { score, isStale: false }
-  } catch (error) {
-    if (scoresOfStore.get(key) === cachedScore) scoresOfStore.delete(key)
-    throw error
-  }
-}
+/** The default scores of sheets without a configuration. */
+const inferredScores = new SheetCache<CalculatedScore>()
 
 export const readSheetScore: Handler<'readSheetScore'> = async (context, { caller, params }) => {
   const { store } = context
@@ -71,12 +23,14 @@ export const readSheetScore: Handler<'readSheetScore'> = async (context, { calle
   // The last result stays the score while another calculation is under way, and after it failed or was cancelled.
   const completed = scorecard && (await latestCompleted(store.db, scorecard))
   if (completed && completed.aggregate_score !== null) return presentScorecardScore(loaded, completed)
-  const { score, isStale } = await inferredScore(context, loaded)
+  const { result: score, isOld } = await inferredScores.read(store, loaded, '', () =>
+    calculateScore(context, loaded, unconfigured),
+  )
   const presented = presentScore(loaded, {
     configured: null,
     status: null,
     calculatedAt: null,
-    isStale,
+    isStale: isOld,
     result: score,
     error: null,
   })

@@ -3,24 +3,39 @@ import {
   type CellState,
   ColumnTally,
   firstScored,
+  hash128,
   meanInterval,
   readNumber,
   type ScoreConfiguration,
   seededRandom,
 } from '../../../engine/sheet/index.ts'
+import type { Store } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import { scanRows } from '../../sheets/index.ts'
-import { loadSheet } from '../../sheets/storage/index.ts'
+import { type LoadedSheet, loadSheet } from '../../sheets/storage/index.ts'
+import { SheetCache } from '../sheet-cache.ts'
 import { readUnchecked, type ScoredColumn, scoredColumns, unconfigured } from './score-config.ts'
 import { findScore } from './score-queries.ts'
 
 const seed = 1
 
-/** Statistics of the current sheet, for those scored columns that still exist. */
+type Answer = Awaited<ReturnType<typeof calculateStatistics>>
+
+const calculated = new SheetCache<Answer>()
+
+/** Statistics of the sheet, for those scored columns that still exist. `version` tells an older result. */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)
+  const variant = hash128(JSON.stringify(stored ?? null))
   const configuration: ScoreConfiguration = stored ? readUnchecked(stored) : unconfigured
+  const { result } = await calculated.read(store, loaded, variant, () =>
+    calculateStatistics(store, loaded, configuration),
+  )
+  return result
+}
+
+async function calculateStatistics(store: Store, loaded: LoadedSheet, configuration: ScoreConfiguration) {
   const choices = scoredColumns(loaded, configuration).map((alternatives) =>
     alternatives.map((alternative) => new Statistics(alternative)),
   )
