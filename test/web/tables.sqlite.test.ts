@@ -21,7 +21,7 @@ async function workbook(lastRow = ''): Promise<Buffer> {
       <row r="3"><c r="A3" t="inlineStr"><is><t>team</t></is></c><c r="B3" t="inlineStr"><is><t>total</t></is></c></row>
       <row r="4"><c r="A4" t="inlineStr"><is><t>Alpha</t></is></c><c r="B4"><f>1+1</f><v>2</v></c></row>
       <row r="5"><c r="B5" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>
-      <row r="6"><c r="A6"/><c r="B6"><f>1+2</f></c></row>
+      <row r="6"><c r="A6"/><c r="B6"><f>1+2</f><v></v></c><c r="C6" t="str"><f>""</f><v></v></c></row>
       </sheetData><mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A4:A6"/></mergeCells></worksheet>`,
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="rId1" Target="worksheets/notes.xml"/><Relationship Id="rId2" Target="worksheets/cases.xml"/></Relationships>',

@@ -50,7 +50,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, chosen?: number):
       sheet,
       rows: rowsOf(content, texts, dates),
       failedFormulas: elements(content, 'c').filter(isFailed).length,
-      openFormulas: elements(content, 'c').filter(isOpen).length,
+      openFormulas: elements(content, 'f').filter(isOpen).length,
     }
   } catch (error) {
     throw new Error('The file cannot be read as an Excel workbook. Save it as CSV and choose it again.', {
@@ -69,7 +69,9 @@ const elements = (node: Document | Element, name: string): Element[] => [
 const hasValue = (row: readonly CsvValue[]) => row.some((value) => value !== null)
 
 const isFailed = (cell: Element) => cell.getAttribute('t') === 'e'
-const isOpen = (cell: Element) => elements(cell, 'f').length > 0 && elements(cell, 'v').length === 0
+/** A formula whose result is an empty text has the type of a text; libraries write an empty value without a type. */
+const isOpen = ({ parentElement: cell }: Element) =>
+  cell !== null && cell.getAttribute('t') !== 'str' && !elements(cell, 'v')[0]?.textContent
 
 function rowsOf(sheet: Document, texts: readonly string[], dates: Dates): WorkbookRow[] {
   const rows = new Map<number, CsvValue[]>()

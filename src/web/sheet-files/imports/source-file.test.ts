@@ -33,10 +33,12 @@ describe('a file to import', () => {
 
   it('has its titles in the first row with several values, or in the chosen one', () => {
     const workbook = { sheets: ['Cases'], sheet: 0, failedFormulas: 0, openFormulas: 0 }
-    const rows = [['Golden set'], ['question', 'answer'], ['1+1', '2', 'a note']].map((cells, index) => ({
-      number: index + 2,
-      cells,
-    }))
+    const rows = [['Golden set'], ['question', 'answer'], ['1+1', '2', 'a note', null]].map(
+      (cells, index) => ({
+        number: index + 2,
+        cells,
+      }),
+    )
     const file = tableOfWorkbook(workbook, rows)
     assert.deepEqual([file.titles, file.rows.length], [['question', 'answer', 'Column 3'], 1])
     assert.equal(file.workbook.titleRow, 3)

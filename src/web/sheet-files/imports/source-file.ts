@@ -72,7 +72,8 @@ export function tableOfWorkbook(
     chosen === undefined ? cells.filter((cell) => cell !== null).length > 1 : number === chosen
   const start = Math.max(0, firstRows.findIndex(isTitleRow))
   const [head, ...values] = rows.slice(start)
-  const width = rows.slice(start).reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const widthOf = ({ cells }: WorkbookRow) => cells.findLastIndex((cell) => cell !== null) + 1
+  const width = rows.slice(start).reduce((widest, row) => Math.max(widest, widthOf(row)), 0)
   const titles = titlesOf(Array.from({ length: width }, (_none, index) => head?.cells[index] ?? null))
   return {
     titles,
