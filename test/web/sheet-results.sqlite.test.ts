@@ -6,7 +6,7 @@ import { recalculate } from '../journeys/support/runs.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { become, clipboardOf } from './become.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
 
@@ -314,6 +314,8 @@ describe('results of a sheet', () => {
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Show rows' }).click()
     await bar.getByText('11 of 100 rows').waitFor()
+    await bar.getByRole('button', { name: 'Copy link' }).click()
+    await become(() => clipboardOf(page), page.url())
     await page.reload()
     await bar.getByText('11 of 100 rows').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })

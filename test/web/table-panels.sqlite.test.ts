@@ -243,10 +243,14 @@ describe('panels of a sheet', () => {
     ])
     const ui_element = { type: 'rating', min: 1, max: 5, prompt: 'How good is it?' }
     const stars = await sheet.column('Stars', 'HUMAN', { data_type: 'number', ui_element })
+    const sources = ['Question', 'Expected']
+    await sheet.column('Same', 'COMPARE', { sources, comparison_type: { type: 'STRING' } })
+    await untilComputed(sheet)
     const { page } = await open(sheet.table)
     await cell(page, 0, 2).click()
     await page.keyboard.press('Space')
     await page.getByText('How good is it?').waitFor()
+    await page.getByRole('region', { name: 'This row' }).getByText('Fail').waitFor()
     await assertAccessible(page)
     await page.keyboard.press('4')
     await page.getByRole('complementary', { name: 'Stars, row 2' }).waitFor()
@@ -258,6 +262,15 @@ describe('panels of a sheet', () => {
     // The server stores the change a moment after it is shown.
     while ((await sheet.shown(stars.id))[2] === null) await page.waitForTimeout(50)
     assert.deepEqual(await sheet.shown(stars.id), ['4', null, '2'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Column Stars' }).click()
+    await page.getByRole('menuitem', { name: 'Rows not answered' }).click()
+    await page.getByText('1 of 3 rows, read only').waitFor()
+    await cell(page, 0, 2).click()
+    await page.keyboard.press('Space')
+    await page.getByRole('complementary', { name: 'Stars, row 2' }).waitFor()
+    await page.keyboard.press('5')
+    await become(() => sheet.shown(stars.id), ['4', '5', '2'])
   })
 
   it('versions are saved, opened, compared and restored', async () => {
@@ -359,6 +372,30 @@ describe('panels of a sheet', () => {
     await history.getByRole('button', { name: /was restored/ }).waitFor()
   })
 
+  it('texts of a comparison unfold wherever one is cut, and a third output is another version', async () => {
+    const lines = Array.from({ length: 12 }, (_none, line) => `line ${line}`).join('\n')
+    const sheet = await questionSheet(world, [
+      [lines, ''],
+      ['short', ''],
+    ])
+    const [question] = await sheet.columns()
+    const saved: string[] = []
+    for (const name of ['First', 'Second'])
+      saved.push(bodyOf(await world.api.post(`${sheet.path}/versions`, { name }), 201).version.id)
+    const sides = [{ column: question!.id, version: saved[1] }, { column: question!.id }]
+    const page = await openAt(
+      `/tables/${sheet.table}/compare?sides=${encodeURIComponent(JSON.stringify(sides))}`,
+    )
+    const whole = page.getByRole('button', { name: 'Show whole texts' })
+    await whole.waitFor()
+    assert.equal(await whole.count(), 1)
+    await whole.click()
+    await whole.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Output', exact: true }).click()
+    const third = page.getByRole('region', { name: 'Side C' })
+    await become(() => third.getByLabel('Side C: from').inputValue(), `version ${saved[0]}`)
+  })
+
   it('a score card says how good the sheet is, and why', async () => {
     const sheet = await questionSheet(
       world,
@@ -434,10 +471,14 @@ describe('panels of a sheet', () => {
     const { page } = await open(sheet.table)
     await page.getByRole('button', { name: 'More for this sheet' }).click()
     await page.getByRole('menuitem', { name: 'Export' }).click()
-    await page.getByText('1 cell failed and is empty in the file.', { exact: true }).waitFor()
+    await page.getByText('1 cell of the sheet failed and is empty in the file.', { exact: true }).waitFor()
+    await page.getByRole('dialog').getByText('1 row × 4 columns').waitFor()
     await assertAccessible(page)
+    await page.getByRole('button', { name: 'Choose none' }).click()
+    assert.equal(await page.getByRole('link', { name: 'Download CSV' }).count(), 0)
+    await page.getByRole('button', { name: 'Choose all' }).click()
     await sheet.write(0, question!.id, { display_value: 'Bergen' })
-    await page.getByText('2 cells are not up to date: the file has the earlier values').waitFor()
+    await page.getByText('2 cells of the sheet are not up to date: the file has the earlier values').waitFor()
     for (const title of ['Question', 'Letters', 'Number'])
       await page.getByRole('checkbox', { name: title }).uncheck()
     const [download] = await Promise.all([

@@ -32,7 +32,8 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
             scope="col"
             className={classNames(
               'px-4 font-medium whitespace-nowrap',
-              width ?? 'min-w-40',
+              width ?? 'min-w-40 max-sm:min-w-24',
+              width && 'max-sm:w-auto',
               isNumber && 'text-right',
               isMinor && phoneHidden,
             )}

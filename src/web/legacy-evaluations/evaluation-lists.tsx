@@ -34,7 +34,7 @@ export function EvaluationLists() {
         </>
       }
     >
-      <p className="shrink-0 bg-surface px-4 pb-1 text-ink-soft">
+      <p className="shrink-0 bg-surface px-4 pt-3 pb-1 text-ink-soft">
         Kept for applications that use the API of reports and datasets.{' '}
         <Link to="/tables" className="text-accent-ink underline">
           Tables

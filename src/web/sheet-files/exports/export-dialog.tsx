@@ -4,7 +4,7 @@ import { addressOfCall } from '../../api/index.ts'
 import { Button, CheckList, counted, Dialog, NativeSelectField, SwitchRow } from '../../design/index.ts'
 import { Download } from '../../icons/index.ts'
 import type { Column, RowFilter } from '../../sheets/index.ts'
-import { operationsQuery, type SheetParams } from '../../sheets/queries.ts'
+import { operationsQuery, type SheetParams, sheetQuery } from '../../sheets/queries.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -26,18 +26,23 @@ type Format = keyof typeof formats
 /** Downloads the sheet as it is when the download starts. */
 export function ExportDialog({ params, columns, shown, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
-  const [included, setIncluded] = useState<ReadonlySet<string>>(new Set(columns.map(({ id }) => id)))
+  const everyColumn = new Set(columns.map(({ id }) => id))
+  const [included, setIncluded] = useState<ReadonlySet<string>>(everyColumn)
   const [hasFigures, setFigures] = useState(false)
   const [isGuarded, setGuarded] = useState(true)
   const [isFiltered, setFiltered] = useState(shown !== null)
   const counts = useQuery(operationsQuery(params, true)).data?.status_counts
   const includedColumns = columns.filter(({ id }) => included.has(id))
+  const hasAll = includedColumns.length === columns.length
+  const isPart = shown !== null && isFiltered
+  const rowCount = useQuery(sheetQuery(params)).data?.sheet.row_count
+  const rows = isPart ? shown.count : rowCount
   const address = addressOfCall('exportSheet', {
     params,
     query: {
       format,
-      ...(includedColumns.length < columns.length && { column_ids: includedColumns.map(({ id }) => id) }),
-      ...(shown && isFiltered && { filters: JSON.stringify(shown.filters) }),
+      ...(!hasAll && { column_ids: includedColumns.map(({ id }) => id) }),
+      ...(isPart && { filters: JSON.stringify(shown.filters) }),
       ...(hasFigures && { include_system_columns: true }),
       ...(format === 'csv' && !isGuarded && { escape_formulas: false }),
     },
@@ -48,6 +53,9 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
       title="Export"
       actions={
         <>
+          <span role="status" className="mr-auto self-center text-small text-ink-soft tabular-nums">
+            {rows !== undefined && `${counted(rows, 'row')} × ${counted(includedColumns.length, 'column')}`}
+          </span>
           <Button onClick={onClose}>Cancel</Button>
           {includedColumns.length > 0 && (
             <a
@@ -70,13 +78,23 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
           onChange={({ target }) => setFormat(target.value as Format)}
           options={Object.entries(formats)}
         />
-        <CheckList
-          legend="Columns"
-          className="flex max-h-56 flex-col gap-1 overflow-auto"
-          choices={columns.map(({ id, title }) => ({ id, name: title }))}
-          chosen={included}
-          onChange={setIncluded}
-        />
+        <div className="relative">
+          <CheckList
+            legend="Columns"
+            className="grid max-h-56 grid-cols-2 gap-x-4 gap-y-1 overflow-auto"
+            choices={columns.map(({ id, title }) => ({ id, name: title }))}
+            chosen={included}
+            onChange={setIncluded}
+          />
+          <Button
+            kind="quiet"
+            size="small"
+            className="absolute -top-1 right-0"
+            onClick={() => setIncluded(hasAll ? new Set() : everyColumn)}
+          >
+            {hasAll ? 'Choose none' : 'Choose all'}
+          </Button>
+        </div>
         {shown && (
           <SwitchRow
             label={`Only the ${counted(shown.count, 'row')} shown`}
@@ -102,8 +120,9 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
 function OpenCells({ stale, failed }: { stale: number; failed: number }) {
   const notes = [
     stale > 0 &&
-      `${counted(stale, 'cell')} ${stale === 1 ? 'is' : 'are'} not up to date: the file has the earlier values, if there are any.`,
-    failed > 0 && `${counted(failed, 'cell')} failed and ${failed === 1 ? 'is' : 'are'} empty in the file.`,
+      `${counted(stale, 'cell')} of the sheet ${stale === 1 ? 'is' : 'are'} not up to date: the file has the earlier values, if there are any.`,
+    failed > 0 &&
+      `${counted(failed, 'cell')} of the sheet failed and ${failed === 1 ? 'is' : 'are'} empty in the file.`,
   ].filter((note) => note !== false)
   return notes.length > 0 && <p className="text-small text-warning">{notes.join(' ')}</p>
 }

@@ -1,10 +1,12 @@
 import { Suspense } from 'react'
+import { classNames } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import type { Column } from '../grid/column.ts'
 import type { RowStore } from '../grid/row-store.ts'
 import { MarkedText } from './marked-text.tsx'
 import { matchesOf } from './marks.ts'
 import { PeekSection } from './section.tsx'
+import { WholeValue } from './whole-value.tsx'
 
 interface Props {
   readonly column: Column
@@ -34,17 +36,24 @@ export function Inputs({ column, columns, store, row }: Props) {
     <PeekSection title={isHuman ? 'This row' : 'Inputs'}>
       <dl className="flex flex-col gap-2">
         {sources.map((source) => {
-          const text = store.cell(row, source.id)?.display_value ?? ''
+          const cell = store.cell(row, source.id)
+          const text = cell?.display_value ?? ''
           const isSearched = [source.id, source.title].includes(String(column.config['source']))
           return (
             <div key={source.id} className="rounded-md border bg-surface px-2 py-1.5">
               <dt className="text-tiny text-ink-faint">{source.title}</dt>
               <dd
                 dir="auto"
-                className="max-h-32 overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]"
+                className={classNames(
+                  'overflow-auto break-words whitespace-pre-wrap [unicode-bidi:plaintext]',
+                  // A person who answers reads the row, and should not scroll in each value.
+                  isHuman ? 'max-h-96' : 'max-h-32',
+                )}
               >
                 {text === '' ? (
                   <span className="text-ink-faint">No value</span>
+                ) : isHuman ? (
+                  <WholeValue cell={cell!} />
                 ) : isSearched ? (
                   <SearchedText column={column} text={text} needle={needle} />
                 ) : (

@@ -84,5 +84,5 @@ function SheetComparison({ params }: { params: SheetParams }) {
         compare the answers before and after, word by word. Two columns of answers need no version.
       </Empty>
     )
-  return <Comparison params={params} columns={columns.data.data} sides={sides} />
+  return <Comparison params={params} columns={columns.data.data} sides={sides} versions={newest} />
 }

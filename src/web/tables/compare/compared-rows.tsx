@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Badge, classNames, FoldedText, WordDiff } from '../../design/index.ts'
 import { changeText, duration, money } from '../../requests/index.ts'
 import { type ChangeLabel, changeOf } from './change-labels.ts'
@@ -50,12 +50,15 @@ function Row({
   isDiff,
 }: Omit<Props, 'rows'> & { row: ComparedRow }) {
   const [isOpen, setOpen] = useState(false)
+  const element = useRef<HTMLLIElement>(null)
+  const isCut = useIsCut(element, row.cells.length)
   const ownCell = row.cells.find((cell, index) => cell && sides[index]?.sheet === undefined)
   const first = row.cells.find((cell) => cell !== null)
   const [label, tone]: ChangeLabel = changeOf(row, focus)
   const number = (ownCell ?? first)?.row_index ?? 0
   return (
     <li
+      ref={element}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a row takes the focus, so that J, K and Enter work on it.
       tabIndex={0}
       aria-label={`Row ${number + 1}: ${label}`}
@@ -96,7 +99,9 @@ function Row({
                 isGraded={graded[index] === true}
               />
               <div className={classNames('min-w-0', !isOpen && 'max-h-40 overflow-hidden')}>
-                <Text cell={cell} baseline={index === 0 || !isDiff ? null : row.cells[0]!} />
+                <div data-text>
+                  <Text cell={cell} baseline={index === 0 || !isDiff ? null : row.cells[0]!} />
+                </div>
               </div>
             </>
           ) : (
@@ -104,7 +109,7 @@ function Row({
           )}
         </div>
       ))}
-      {!isOpen && row.cells.some((cell) => (cell?.text?.length ?? 0) > foldedFrom) && (
+      {!isOpen && isCut && (
         <button
           type="button"
           className="px-3 pb-2 text-left text-small text-accent-ink hover:underline sm:col-start-2 sm:col-end-[-1] sm:border-l"
@@ -117,8 +122,19 @@ function Row({
   )
 }
 
-/** Characters from which a text may be higher than a folded row. */
-const foldedFrom = 300
+/** True if a text of the row is higher than its folded cell. It depends on the width, so it is measured. */
+function useIsCut(row: RefObject<HTMLLIElement | null>, cellCount: number): boolean {
+  const [isCut, setCut] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an added side has a text of its own.
+  useEffect(() => {
+    const texts = [...row.current!.querySelectorAll('[data-text]')]
+    const isHigher = (text: Element) => text.clientHeight > text.parentElement!.clientHeight
+    const observer = new ResizeObserver(() => setCut(texts.some(isHigher)))
+    for (const text of texts) observer.observe(text)
+    return () => observer.disconnect()
+  }, [row, cellCount])
+  return isCut
+}
 
 interface MeasuresProps {
   readonly letter: string

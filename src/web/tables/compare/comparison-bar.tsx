@@ -4,7 +4,7 @@ import { ArrowLeftRight, Plus } from '../../icons/index.ts'
 import type { Column } from '../../sheets/index.ts'
 import { changeLabels } from './change-labels.ts'
 import type { Better, Change } from './queries.ts'
-import { maxSides, type Side } from './sides.ts'
+import { maxSides, type Side, sideToAdd } from './sides.ts'
 
 const directions: readonly (readonly [Better | '', string])[] = [
   ['', 'By type'],
@@ -17,6 +17,8 @@ interface Props {
   /** The text columns by which rows of several sheets can be matched; null if there is one sheet. */
   readonly texts: readonly Column[] | null
   readonly sides: readonly Side[]
+  /** Saved versions of the sheet, the newest first. */
+  readonly versions: Parameters<typeof sideToAdd>[1]
   /** The number of rows with each change of the side in focus. */
   readonly counts: Readonly<Record<Change, number>> | undefined
   /** The direction that the server uses if the address has none. */
@@ -27,7 +29,7 @@ interface Props {
 const useCompareSearch = () => useSearch({ from: '/tables/$tableId/compare' })
 
 /** Which rows are shown, in which order, and how. */
-export function ComparisonBar({ texts, sides, counts, better: defaultDirection, onChange }: Props) {
+export function ComparisonBar({ texts, sides, versions, counts, better: defaultDirection, onChange }: Props) {
   const { key, better, change, sort = 'regression', view = 'diff' } = useCompareSearch()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
@@ -97,10 +99,10 @@ export function ComparisonBar({ texts, sides, counts, better: defaultDirection, 
         </Button>
         <Button
           disabled={sides.length >= maxSides}
-          onClick={() => onChange({ sides: [...sides, sides.at(-1)!] })}
+          onClick={() => onChange({ sides: [...sides, sideToAdd(sides, versions)] })}
         >
           <Plus />
-          Side
+          Output
         </Button>
       </div>
     </div>

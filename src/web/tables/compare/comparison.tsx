@@ -16,10 +16,11 @@ interface Props {
   readonly params: SheetParams
   readonly columns: readonly Column[]
   readonly sides: readonly Side[]
+  readonly versions: React.ComponentProps<typeof ComparisonBar>['versions']
 }
 
 /** The sides with their figures, and their rows. */
-export function Comparison({ params, columns, sides }: Props) {
+export function Comparison({ params, columns, sides, versions }: Props) {
   const search = useSearch({ from: '/tables/$tableId/compare' })
   const navigate = useNavigate({ from: '/tables/$tableId/compare' })
   const { key, better, change, sort = 'regression', view = 'diff' } = search
@@ -73,6 +74,7 @@ export function Comparison({ params, columns, sides }: Props) {
       <ComparisonBar
         texts={otherSheets ? texts : null}
         sides={sides}
+        versions={versions}
         counts={first?.comparisons[focus - 1]?.counts}
         better={first?.better}
         onChange={go}

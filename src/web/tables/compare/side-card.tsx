@@ -18,7 +18,7 @@ import { scoreText } from '../../sheets/values.ts'
 import { Labelled } from './labelled.tsx'
 import { PromptVersions } from './prompt-versions.tsx'
 import type { Compared } from './queries.ts'
-import { groupsOf, isComparable, movedTo, type Side } from './sides.ts'
+import { groupsOf, isComparable, letters, movedTo, type Side } from './sides.ts'
 
 interface Props {
   readonly params: SheetParams
@@ -72,7 +72,7 @@ export function SideCard({ params, letter, side, columns, comparison, index, ...
         <span className="flex size-5 items-center justify-center rounded-sm bg-raised text-small font-semibold">
           {letter}
         </span>
-        <h2 className="text-heading font-semibold">{index === 0 ? 'Baseline' : 'Against the baseline'}</h2>
+        <h2 className="text-heading font-semibold">{index === 0 ? 'Baseline' : `Against ${letters[0]}`}</h2>
         <span className="ml-auto flex items-center gap-1">
           {props.onFocus && (
             <Button kind="quiet" size="small" aria-pressed={props.isFocus} onClick={props.onFocus}>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Column } from '../../sheets/index.ts'
-import { firstSides, groupsOf, movedTo, withSide } from './sides.ts'
+import { firstSides, groupsOf, movedTo, sideToAdd, withSide } from './sides.ts'
 
 const column = (id: string, type: Column['type'], reads: string[] = [], title = id) => ({
   id,
@@ -83,5 +83,24 @@ describe('the sides of a comparison', () => {
     const sides = [reply, { ...reply, version: 'v1' }, { ...reply, sheet: 's2' }]
     assert.deepEqual(withSide(sides, 0, category), [category, { ...category, version: 'v1' }, sides[2]])
     assert.deepEqual(withSide(sides, 1, category), [reply, category, sides[2]])
+  })
+
+  it('get the newest named version that is not shown, then the current state', () => {
+    const versions = [
+      { id: 'v3', name: null },
+      { id: 'v2', name: 'shorter' },
+      { id: 'v1', name: 'before' },
+    ]
+    const reply = { column: 'reply', judge: 'good reply' }
+    const sides = [{ ...reply, version: 'v2' }, reply]
+    assert.deepEqual(sideToAdd(sides, versions), { ...reply, version: 'v1' })
+    const saved = [
+      { ...reply, version: 'v1' },
+      { ...reply, version: 'v2' },
+    ]
+    assert.deepEqual(sideToAdd(saved, versions), { ...reply, version: undefined })
+    assert.equal(sideToAdd([...saved, reply], versions), reply)
+    const other = { ...reply, sheet: 'another' }
+    assert.equal(sideToAdd([reply, other], versions), other)
   })
 })

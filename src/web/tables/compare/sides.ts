@@ -98,6 +98,24 @@ export function firstSides(columns: readonly SideColumn[], { named, fallback }: 
   return other && !isGrading(other) ? [side(other.id), side(output.id)] : []
 }
 
+interface Version {
+  readonly id: string
+  readonly name: string | null
+}
+
+/**
+ * The next side: the output of the last one in the newest named version that no side shows; without one, in the
+ * current state; otherwise the last side again.
+ */
+export function sideToAdd(sides: readonly Side[], versions: readonly Version[]): Side {
+  const last = sides.at(-1)!
+  const shown = new Set(sides.filter(({ sheet }) => sheet === last.sheet).map(({ version }) => version))
+  if (last.sheet !== undefined) return last
+  const version = versions.find(({ id, name }) => name !== null && !shown.has(id))?.id
+  if (version === undefined && shown.has(undefined)) return last
+  return { ...last, version }
+}
+
 /** The side in another sheet, with the columns of the same titles. */
 export function movedTo(
   side: Side,

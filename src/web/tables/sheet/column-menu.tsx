@@ -68,6 +68,8 @@ function MenuOfColumn({
   const [isFiltering, setFiltering] = useState(false)
   const sortBy = (direction: 'asc' | 'desc') =>
     onRowQuery({ ...rowQuery, sort: { column_id: column.id, direction } })
+  const addFilter = (filter: RowQuery['filters'][number]) =>
+    onRowQuery({ ...rowQuery, filters: [...rowQuery.filters, filter] })
   const [isConfirming, setConfirming] = useState(false)
   const address = { params: { ...params, column_id: column.id } }
   const duplicate = useChange(() => call('duplicateColumn', { ...address, body: {} }), {
@@ -103,6 +105,11 @@ function MenuOfColumn({
         <MenuItem onSelect={() => sortBy('asc')}>Sort ascending</MenuItem>
         <MenuItem onSelect={() => sortBy('desc')}>Sort descending</MenuItem>
         <MenuItem onSelect={() => setFiltering(true)}>Filter…</MenuItem>
+        {column.type === 'HUMAN' && (
+          <MenuItem onSelect={() => addFilter({ column_id: column.id, operator: 'empty' })}>
+            Rows not answered
+          </MenuItem>
+        )}
         <MenuItem onSelect={onGroup}>Group rows</MenuItem>
         <MenuSeparator />
         {items}
@@ -130,7 +137,7 @@ function MenuOfColumn({
             column={column}
             onAdd={(filter) => {
               setFiltering(false)
-              onRowQuery({ ...rowQuery, filters: [...rowQuery.filters, filter] })
+              addFilter(filter)
             }}
             onClose={() => setFiltering(false)}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, counted } from '../../design/index.ts'
+import { Button, CopyButton, counted } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, X } from '../../icons/index.ts'
 import type { Column, RowQuery } from '../../sheets/index.ts'
 import { operatorNames } from './row-operators.ts'
@@ -55,6 +55,7 @@ export function RowQueryBar({ query, columns, matchCount, rowCount, onChange, on
             Try in the playground
           </Button>
         )}
+        <CopyButton name="link" text={location.href} />
         <Button kind="quiet" size="small" onClick={() => onChange(undefined)}>
           Show all rows
         </Button>

@@ -71,7 +71,7 @@ export function SheetActions(props: Props) {
             <Plus />
             Column
           </Button>
-          <Button onClick={props.onAddRow}>
+          <Button className="max-sm:hidden" onClick={props.onAddRow}>
             <Plus />
             Row
           </Button>

@@ -22,7 +22,6 @@ import { lazyScreen, Page, ViewOnly } from '../../shell/index.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeadNote } from './head-note.tsx'
 import { LiveDot } from './live-dot.tsx'
-import { RowQueryBar } from './row-query-bar.tsx'
 import { ScoreStrip } from './score-strip.tsx'
 import { SheetActions } from './sheet-actions.tsx'
 import { SheetViewBar } from './sheet-view-bar.tsx'
@@ -33,6 +32,7 @@ import { useShownRows } from './use-shown-rows.ts'
 import { useTryRows } from './use-try-rows.ts'
 
 const OtherVersions = lazyScreen(() => import('./other-versions.tsx'), 'OtherVersions')
+const RowQueryBar = lazyScreen(() => import('./row-query-bar.tsx'), 'RowQueryBar')
 const GroupPanel = lazyScreen(() => import('./group-panel.tsx'), 'GroupPanel')
 
 const everyRow: RowQuery = { filters: [] }
@@ -156,14 +156,16 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
         )}
       {hasViews && list && <SheetViewBar params={params} columns={list} shown={shown} onShow={showView} />}
       {rowQuery && view && list && rowCount !== undefined && (
-        <RowQueryBar
-          query={rowQuery}
-          columns={list}
-          matchCount={view.indexes?.length}
-          rowCount={rowCount}
-          onChange={showRows}
-          onTry={mayChange ? () => tryShown(0, view.indexes!.length - 1) : null}
-        />
+        <Suspense>
+          <RowQueryBar
+            query={rowQuery}
+            columns={list}
+            matchCount={view.indexes?.length}
+            rowCount={rowCount}
+            onChange={showRows}
+            onTry={mayChange ? () => tryShown(0, view.indexes!.length - 1) : null}
+          />
+        </Suspense>
       )}
       {problem && <Problem error={problem} onRetry={refresh} />}
       <div className="relative flex min-h-0 flex-1">
