@@ -16,7 +16,7 @@ export function FileChoice({ file, rows, onFile }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: for dropped files only; the button inside does the same from the keyboard.
     <div
       className={classNames(
-        'flex items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-3',
+        'flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-3',
         isOver && 'border-accent bg-accent-soft',
       )}
       onDragOver={(event) => {
@@ -31,7 +31,7 @@ export function FileChoice({ file, rows, onFile }: Props) {
       }}
     >
       <Upload className="size-4 text-ink-faint" aria-hidden />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 basis-48 truncate">
         {file
           ? `${file.name}${rows === undefined ? '' : `: ${counted(rows, 'row')}`}`
           : 'Drop a CSV, Excel, JSON or JSONL file here'}

@@ -52,7 +52,7 @@ export function Comparison({ params, columns, sides, versions }: Props) {
   })
   return (
     <>
-      <div className="flex shrink-0 flex-wrap gap-3 p-4 max-sm:flex-nowrap max-sm:overflow-x-auto">
+      <div className="flex shrink-0 flex-wrap gap-3 p-4">
         {sides.map((side, index) => (
           <SideCard
             // biome-ignore lint/suspicious/noArrayIndexKey: the letter of a side (A, B, ...) is its position, and two sides may show the same.

@@ -64,7 +64,7 @@ export function SideCard({ params, letter, side, columns, comparison, index, ...
     <section
       aria-label={name}
       className={classNames(
-        'flex min-w-64 flex-1 flex-col gap-3 max-sm:min-w-72 rounded-lg border bg-surface p-3',
+        'flex min-w-64 flex-1 flex-col gap-3 rounded-lg border bg-surface p-3',
         props.isFocus && 'border-accent',
       )}
     >
