@@ -76,6 +76,28 @@ describe('the stream of changes', () => {
     await limited.close()
   })
 
+  it('reports requests and ends with its key after the clock was set back by an hour', async () => {
+    let clockOffset = 0
+    const own = await startApp({ now: () => Date.now() + clockOffset })
+    const { key, api_key } = (await own.api.post('/api/public/v2/api-keys', { name: 'reader' })).body
+    const sheet = await emptySheet(own.api)
+    const headers = { 'x-api-key': key }
+    const ofSheet = new EventListener(`${own.baseUrl}${sheet.path}/events?stream=true`, headers)
+    await ofSheet.until(({ name }) => name === 'ready')
+    const listener = new ChangeListener(own, key)
+    await listener.ready
+    clockOffset = -3_600_000
+    await listener.untilNewest(
+      (await own.api.post('/log-request', endpoints.logRequest.example.body)).body.id,
+    )
+    await own.api.delete(`/api/public/v2/api-keys/${api_key.id}`)
+    // A stream of a sheet checks its access when the sheet changes.
+    await sleep(2_000)
+    await own.api.post(`${sheet.path}/rows`, { count: 1 })
+    await Promise.all([listener.ended, ofSheet.ended])
+    await own.close()
+  })
+
   it('reports concurrent writers, in any order', async () => {
     const listener = new ChangeListener(app, app.key)
     await listener.ready

@@ -10,6 +10,7 @@ export class CallAttempts {
   readonly #context: Context
   readonly #planned: PlannedCall
   readonly #options: RunOptions
+  /** Times of a monotonic clock, because the clock of the system may be set back. */
   readonly #requestedAt: number
   /** The start of the latest attempt; null before the first. */
   #startedAt: number | null = null
@@ -20,7 +21,7 @@ export class CallAttempts {
     this.#context = context
     this.#planned = planned
     this.#options = options
-    this.#requestedAt = context.now()
+    this.#requestedAt = performance.now()
   }
 
   limits(takeSlot: TakeSlot): Partial<RetryLimits> {
@@ -40,7 +41,7 @@ export class CallAttempts {
     const { onWait } = this.#planned
     const release = await (onWait ? withWaitReports(slot, this.#count > 0, onWait) : slot)
     if (this.#startedAt === null && this.#options.paid) this.#endWork = this.#context.answers.announceWork()
-    this.#startedAt = this.#context.now()
+    this.#startedAt = performance.now()
     this.#options.onCall?.('begun')
     this.#count++
     this.#context.prices.preload()
@@ -54,7 +55,7 @@ export class CallAttempts {
     if (!this.#options.signal.aborted) return null
     return {
       attempts: this.#count,
-      latencyMilliseconds: this.#context.now() - this.#startedAt,
+      latencyMilliseconds: performance.now() - this.#startedAt,
       waitedMilliseconds: this.#startedAt - this.#requestedAt,
       firstTokenMilliseconds: null,
     }

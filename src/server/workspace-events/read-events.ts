@@ -47,14 +47,14 @@ async function follow(
 ) {
   const sentEvents = new SentEvents(after)
   let newest = await watch.newest(workspace)
-  let polledAt = now()
+  let polledAt = performance.now()
   let readCount = Number.NaN
   let hasMore = false
   await send('ready', { last_id: after })
   do {
-    if (now() - polledAt >= pollInterval) {
+    if (performance.now() - polledAt >= pollInterval) {
       await visitor.reauthorize()
-      polledAt = now()
+      polledAt = performance.now()
     }
     if (hasMore || readCount !== changes.notificationCount(workspace)) {
       readCount = changes.notificationCount(workspace)

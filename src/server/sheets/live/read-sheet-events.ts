@@ -48,16 +48,16 @@ interface Listener {
 /** Sends events until the client disconnects, the server stops, or the caller loses access. */
 async function follow(sheet: SharedRead<SheetState>, { after, sent, send, visitor, now }: Listener) {
   let upTo = after
-  let checkedAt = now()
+  let checkedAt = performance.now()
   // A state that was read before this call may be older than `after`.
   let current = await sheet.readAgain()
   const { version_count, row_count } = current.state.sheet
   const calculations = sent.calculations(current.state.calculations)
   await send('ready', { version: version_count, row_count, calculations }, String(after))
   for (;;) {
-    if (now() - checkedAt >= accessCheckInterval) {
+    if (performance.now() - checkedAt >= accessCheckInterval) {
       await visitor.reauthorize()
-      checkedAt = now()
+      checkedAt = performance.now()
     }
     const batch = await eventsAfter(current.state, upTo, sent, now())
     upTo = batch.upTo
