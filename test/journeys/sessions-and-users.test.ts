@@ -9,6 +9,9 @@ const start = 1_795_168_800n * second
 
 const idOf = (turn: number, span: number) => `${turn}f${span}`.padStart(16, '0')
 
+/** OpenInference appends it to the message. */
+const traceback = 'Traceback (most recent call last):\n  File "desk.py", line 1'
+
 /** One turn of a conversation: a root span that names session and user, and two model calls under it. */
 function turn(index: number, session: string, user: string, { model = 'gpt-4o-mini', fails = false } = {}) {
   const span = (at: number, parent: number | null, name: string, attributes: object, isError = false) => ({
@@ -19,7 +22,7 @@ function turn(index: number, session: string, user: string, { model = 'gpt-4o-mi
     start_time: String(start + BigInt(index * 60 + at) * second),
     end_time: String(start + BigInt(index * 60 + at + 1) * second),
     status: isError
-      ? { status_code: 'StatusCode.ERROR', description: `${name} failed` }
+      ? { status_code: 'StatusCode.ERROR', description: `${name} failed${traceback}` }
       : { status_code: 'StatusCode.OK', description: null },
     attributes,
     resource: { attributes: {}, schema_url: '' },

@@ -22,7 +22,7 @@ import {
   type SpanDocumentRow,
 } from './turn-text-queries.ts'
 
-/** For each trace, the message of the failed span that started last. */
+/** For each trace, the message of the failed span that started last, without the traceback. */
 export async function turnErrors(
   store: Store,
   workspace: WorkspaceId,
@@ -34,7 +34,7 @@ export async function turnErrors(
   for (const { trace_id, document, frame } of await lastFailedSpans(store, workspace, failed)) {
     await pace.pause()
     const span = spanOfDocument(documentText(document, frame))
-    const error = turnText(span.statusMessage) ?? turnText(failureOf(span)?.message ?? null)
+    const error = turnText(failureOf(span)?.message ?? null)
     if (error) errors.set(trace_id, error.text)
   }
   return errors
