@@ -95,6 +95,26 @@ test('a stream of Logfire is one call, with its time, in the record at its end',
   assert.deepEqual([failed.lead, failed.failure?.kind], [0, 'UNKNOWN_ERROR'])
 })
 
+test('the items of an answer of the Responses API are one message', () => {
+  const item = (index: number, city: string) => ({
+    [`llm.output_messages.${index}.message.role`]: 'assistant',
+    [`llm.output_messages.${index}.message.tool_calls.0.tool_call.id`]: `call_${index}`,
+    [`llm.output_messages.${index}.message.tool_calls.0.tool_call.function.name`]: 'weather',
+    [`llm.output_messages.${index}.message.tool_calls.0.tool_call.function.arguments`]: `{"city":"${city}"}`,
+  })
+  const items = { 'openinference.span.kind': 'LLM', ...item(0, 'Oslo'), ...item(1, 'Rome') }
+  const answerOf = (value: object) =>
+    callIn({ ...items, 'output.value': JSON.stringify(value) }).reading.output
+  assert.deepEqual(messagesIn(answerOf({ object: 'response' })!), [
+    'assistant: weather({"city":"Oslo"}) weather({"city":"Rome"})',
+  ])
+  assert.equal(
+    messagesIn(answerOf({ object: 'chat.completion' })!).length,
+    2,
+    'the choices of a chat completion',
+  )
+})
+
 test('results of tools of AutoGen', () => {
   const { reading } = callIn({
     'openinference.span.kind': 'LLM',

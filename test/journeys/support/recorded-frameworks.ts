@@ -522,4 +522,28 @@ export const recordedFrameworks: Readonly<Record<string, RecordedFramework>> = {
     session: 'chat-42',
     user: 'customer-42',
   },
+  'openai-agents-js-0.20.0-openinference-0.2.15': {
+    requests: [
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"})',
+      'gpt-4o-mini 40+12 0.000012 | user: Weather in both? | assistant: weather({"city":"Oslo"}) weather({"city":"Rome"}) | tool: Sunny in Oslo | tool: Sunny in Rome | assistant: I found: Sunny in Rome',
+      ' 0+0 PROVIDER_ERROR',
+      'gpt-4o-mini 40+12 0.000012 | user: Flaky jsagentsoaj2responses | assistant: Noted: Flaky jsagentsoaj2responses',
+      'gpt-4o-mini 40+12 0.000012 | user: broken weather | assistant: weather({"city":"Nowhere"})',
+      'gpt-4o-mini 40+12 0.000012 | user: broken weather | assistant: weather({"city":"Nowhere"}) | tool: An error occurred while running the tool. Please try again. | assistant: I found: An error occurred while running the tool. Please try again.',
+      'gpt-4o-mini 40+12 0.000012 | user: Ask the expert | assistant: transfer_to_Expert({})',
+      'gpt-4o-mini 40+12 0.000012 | user: Ask the expert | assistant: transfer_to_Expert({}) | tool: {"assistant":"Expert"} | assistant: I found: {"assistant":"Expert"}',
+      'gpt-4o-mini 40+12 0.000012 | user: Stream this | assistant: Noted: Stream this',
+    ],
+    tools: [
+      'weather: {"city":"Oslo"} | Sunny in Oslo',
+      'weather: {"city":"Rome"} | Sunny in Rome',
+      'weather: {"city":"Nowhere"} | An error occurred while running the tool. Please try again.',
+      'handoff to Expert: {"from_agent":"Desk"} | {"to_agent":"Expert"}',
+    ],
+    parameters: ['parallel_tool_calls', 'temperature', 'top_p'],
+    tracesWithError: 2,
+    timesToFirstToken: 0,
+    session: '',
+    user: '',
+  },
 }

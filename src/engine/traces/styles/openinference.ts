@@ -5,6 +5,7 @@ import { listOf } from '../reading/attribute-tree.ts'
 import type { AttributeStyle, Operation } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf, valueAt, withoutMissing } from '../reading/fields.ts'
+import { joinedItems } from '../reading/response-items.ts'
 import { toolsOf } from '../reading/tool.ts'
 import { ignoreCommon } from './common.ts'
 
@@ -31,6 +32,8 @@ export const openInference: AttributeStyle = {
     const offered = listOf(reader.tree('llm.tools')).map((tool) => field(tool, 'tool') ?? tool)
     const { tools, tool_choice: toolChoice } = parameterFields
     const { tags, ...metadata } = metadataOf(reader)
+    const answer = reader.json('output.value')
+    const output = outputOf(operation, reader)
     reader.value('llm.cost.prompt', 'llm.cost.completion')
     // OpenInference's span processor of the Vercel AI SDK adds its attributes to those of OpenTelemetry.
     for (const prefix of ['gen_ai', 'metadata.gen_ai']) reader.entriesUnder(prefix)
@@ -40,9 +43,10 @@ export const openInference: AttributeStyle = {
       provider: providerName(reported, model),
       model,
       answeringModel: textOf(answeringModel),
-      responseId: responseIdOf(reader.json('output.value')),
+      responseId: responseIdOf(answer),
       input: withSystem(inputOf(operation, reader), parameterFields['system']),
-      output: outputOf(operation, reader),
+      // The instrumentation of OpenAI's Agents SDK for JavaScript has a message for each item.
+      output: field(answer, 'object') === 'response' ? joinedItems(output) : output,
       tools: toolsOf(tools ?? offered),
       toolChoice,
       parameters: tuningOf(parameterFields),
