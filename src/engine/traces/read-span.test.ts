@@ -115,6 +115,24 @@ test('the items of an answer of the Responses API are one message', () => {
   )
 })
 
+test('tools of Bedrock', () => {
+  const spec = {
+    toolSpec: { name: 'weather', description: 'The weather', inputSchema: { json: { type: 'object' } } },
+  }
+  const { reading } = callIn({
+    'openinference.span.kind': 'LLM',
+    'llm.tools.0.tool.json_schema': JSON.stringify(spec),
+  })
+  const { tools } = reading.input as { tools?: unknown }
+  const described = {
+    name: 'weather',
+    description: 'The weather',
+    parameters: { type: 'object' },
+    strict: false,
+  }
+  assert.deepEqual(tools, [{ type: 'function', function: described }])
+})
+
 test('results of tools of AutoGen', () => {
   const { reading } = callIn({
     'openinference.span.kind': 'LLM',

@@ -159,6 +159,25 @@ suite('cache reads and writes in every style', () => {
       )
     })
 
+  test('instrumentations of Bedrock forward the input beside the cache', () => {
+    const attributes = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'aws.bedrock',
+      'gen_ai.request.model': 'anthropic.claude-sonnet-4-20250514-v1:0',
+      'gen_ai.usage.input_tokens': 3010,
+      'gen_ai.usage.output_tokens': 5,
+      'gen_ai.usage.cache_read.input_tokens': 200,
+    }
+    for (const name of ['opentelemetry.instrumentation.bedrock', 'another']) {
+      const { call } = readSpan(spanWith(attributes, { scope: { name, version: '' } }))
+      const billed = billedUsageOf(call?.call.response)
+      assert.deepEqual(
+        [billed?.inputTokens, billed?.cachedInputTokens],
+        [name === 'another' ? 3010 : 3210, 200],
+      )
+    }
+  })
+
   test('Logfire around the SDK of Anthropic', () => {
     const attributes = {
       request_data: json({ model: 'claude-sonnet-4', messages: [{ role: 'user', content: 'Weather?' }] }),

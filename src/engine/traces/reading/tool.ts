@@ -16,18 +16,21 @@ function declaredIn(tool: unknown): readonly unknown[] {
 
 function toolOf(tool: unknown): unknown {
   if (!isFields(tool)) return tool
-  const described = parsed(field(tool, 'json_schema', 'tool.json_schema')) ?? tool
+  const schema = parsed(field(tool, 'json_schema', 'tool.json_schema')) ?? tool
+  const described = field(schema, 'toolSpec') ?? schema
   if (isFields(field(described, 'function'))) return described
   const name = field(described, 'name')
   const type = field(described, 'type')
   if (typeof name !== 'string' || (type !== undefined && type !== 'function')) return described
-  const parameters = parsed(
+  const input = parsed(
     field(
       described,
       ...['parameters', 'inputSchema', 'input_schema', 'args_schema', 'schema'],
       ...['parameters_json_schema', 'parametersJsonSchema'],
     ),
   )
+  // Bedrock's tools have their schema in `json`.
+  const parameters = described === schema ? input : (field(input, 'json') ?? input)
   const description = field(described, 'description')
   const strict = field(described, 'strict')
   return { type: 'function', function: withoutMissing({ name, description, parameters, strict }) }

@@ -1,10 +1,11 @@
 import type { AttributeReader } from '../reading/attribute-reader.ts'
-import type { AttributeStyle } from '../reading/call-facts.ts'
+import type { AttributeStyle, SpanUsage } from '../reading/call-facts.ts'
 import { type ChatMessage, messagesOf } from '../reading/chat-message.ts'
 import { field, parsed, textOf } from '../reading/fields.ts'
 import { mastraHttpKeys } from '../reading/identity.ts'
 import { joinedItems } from '../reading/response-items.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
+import type { Span } from '../span.ts'
 import {
   costFact,
   finishReasonFact,
@@ -29,7 +30,7 @@ export const genAi: AttributeStyle = {
   read(span, reader) {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
     const { provider, model, answeringModel, responseId } = modelFacts(reader)
-    const usage = usageFacts(reader)
+    const usage = withBedrockCache(span, usageFacts(reader))
     const inEvents = messagesOfEvents(span, reader)
     const input = orElse(messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt')), inEvents.input)
     const output = orElse(
@@ -67,6 +68,17 @@ export const genAi: AttributeStyle = {
     }
   },
 }
+
+/** Bedrock counts cached tokens beside the input, and its instrumentations forward the counts. Others add them. */
+const withBedrockCache = ({ scope }: Span, usage: SpanUsage): SpanUsage =>
+  usage.input !== null && bedrockScopes.has(scope.name)
+    ? { ...usage, total: null, input: usage.input + (usage.cachedInput ?? 0) + (usage.cacheWrite ?? 0) }
+    : usage
+
+const bedrockScopes = new Set([
+  'opentelemetry.instrumentation.bedrock',
+  'opentelemetry.instrumentation.botocore.bedrock-runtime',
+])
 
 const orElse = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =>
   messages.length > 0 ? messages : others
