@@ -19,7 +19,7 @@ async function workbook(lastRow = ''): Promise<Buffer> {
     'xl/worksheets/notes.xml': `<worksheet><sheetData>
       <row r="1"><c r="A1" t="inlineStr"><is><t>Golden set</t></is></c></row>
       <row r="3"><c r="A3" t="inlineStr"><is><t>team</t></is></c><c r="B3" t="inlineStr"><is><t>total</t></is></c></row>
-      <row r="4"><c r="A4" t="inlineStr"><is><t>Alpha</t></is></c><c r="B4"><f>1+1</f><v>2</v></c></row>
+      <row r="4"><c r="A4" t="inlineStr"><is><t>Alpha</t></is></c><c r="B4"><f>1+1</f><v>2</v></c><c r="C4" s="2"><v>46356</v></c></row>
       <row r="5"><c r="B5" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>
       <row r="6"><c r="A6"/><c r="B6"><f>1+2</f><v></v></c><c r="C6" t="str"><f>""</f><v></v></c></row>
       </sheetData><mergeCells><mergeCell ref="A1:B1"/><mergeCell ref="A4:A6"/></mergeCells></worksheet>`,
@@ -251,6 +251,8 @@ describe('tables', () => {
     // The row with the name of the set is above the titles, and merged cells have one value for all their rows.
     await dialog.getByRole('columnheader', { name: 'total' }).waitFor()
     assert.equal(await dialog.getByRole('cell', { name: 'Alpha', exact: true }).count(), 3)
+    // The other dates of the column have a time.
+    await dialog.getByRole('cell', { name: '2026-11-30T00:00:00' }).waitFor()
     await dialog.getByText('1 formula ended in an error such as #DIV/0!.').waitFor()
     await dialog.getByText('1 formula has no value in the file.').waitFor()
     await assertAccessible(page)

@@ -61,7 +61,7 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
             <a
               href={address}
               download
-              className="inline-flex h-7 items-center gap-1.5 rounded-md bg-accent px-2.5 font-medium text-on-accent hover:brightness-95"
+              className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-md bg-accent px-2.5 font-medium whitespace-nowrap text-on-accent hover:brightness-95"
               onClick={onClose}
             >
               <Download className="size-3.5" aria-hidden />

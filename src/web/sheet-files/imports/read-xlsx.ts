@@ -37,7 +37,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, chosen?: number):
     const texts = shared ? elements(shared, 'si').map(textIn) : []
     const hasOldDates = elements(book, 'workbookPr')[0]?.getAttribute('date1904') === '1'
     const dates = {
-      styles: styles ? dateStyles(styles) : new Set<number>(),
+      styles: styles ? dateStyles(styles) : new Map<number, boolean>(),
       epoch: hasOldDates ? 24_107 : 25_569,
     }
     const active = Number(elements(book, 'workbookView')[0]?.getAttribute('activeTab') ?? 0)
@@ -116,28 +116,28 @@ const textIn = (item: Element): string =>
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_escaped, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 interface Dates {
-  /** Indexes of the cell styles that show a number as a date. */
-  readonly styles: ReadonlySet<number>
+  /** Indexes of the cell styles that show a number as a date; true if they show its time too. */
+  readonly styles: ReadonlyMap<number, boolean>
   /** The number of 1970-01-01. */
   readonly epoch: number
 }
 
-/** Built-in number formats that show dates or times. */
-const isBuiltInDate = (format: number) => (format >= 14 && format <= 22) || (format >= 45 && format <= 47)
+/** Built-in number formats of dates; true for those that show a time. */
+const builtInDates = new Map(
+  [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((format) => [format, format > 17]),
+)
 
-function dateStyles(styles: Document): ReadonlySet<number> {
-  const customDates = new Set(
-    elements(styles, 'numFmt')
-      .filter((format) =>
-        /[ymdhs]/i.test((format.getAttribute('formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
-      )
-      .map((format) => Number(format.getAttribute('numFmtId'))),
-  )
+function dateStyles(styles: Document): ReadonlyMap<number, boolean> {
+  const dates = new Map(builtInDates)
+  for (const format of elements(styles, 'numFmt')) {
+    const code = (format.getAttribute('formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+    if (/[ymdhs]/i.test(code)) dates.set(Number(format.getAttribute('numFmtId')), /[hs]/i.test(code))
+  }
   const formats = elements(styles, 'cellXfs').flatMap((list) => [...list.children])
-  return new Set(
+  return new Map(
     formats.flatMap((style, index) => {
-      const format = Number(style.getAttribute('numFmtId'))
-      return isBuiltInDate(format) || customDates.has(format) ? [index] : []
+      const hasTime = dates.get(Number(style.getAttribute('numFmtId')))
+      return hasTime === undefined ? [] : [[index, hasTime] as const]
     }),
   )
 }
@@ -171,16 +171,17 @@ function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvVa
   if (value === '') return null
   if (type === 's') return texts[Number(value)] || null
   if (type === 'b') return value === '1' ? 'true' : 'false'
-  const isDate = (type === null || type === 'n') && dates.styles.has(Number(cell.getAttribute('s') ?? -1))
-  return (isDate ? dateText(Number(value) - dates.epoch) : null) ?? value
+  const hasTime = dates.styles.get(Number(cell.getAttribute('s') ?? -1))
+  const isDate = hasTime !== undefined && (type === null || type === 'n')
+  return (isDate ? dateText(Number(value) - dates.epoch, hasTime) : null) ?? value
 }
 
 const dayMilliseconds = 24 * 3_600_000
 
-/** Days since 1970 as an ISO date, with the time if there is one; null for a number that is no date. */
-function dateText(days: number): string | null {
+/** Days since 1970 as an ISO date, with the time if it is shown or not midnight; null for a number that is no date. */
+function dateText(days: number, hasTime: boolean): string | null {
   const date = new Date(Math.round((days * dayMilliseconds) / 1000) * 1000)
   if (Number.isNaN(date.getTime())) return null
   const text = date.toISOString()
-  return Number.isInteger(days) ? text.slice(0, 10) : text.slice(0, 19)
+  return Number.isInteger(days) && !hasTime ? text.slice(0, 10) : text.slice(0, 19)
 }

@@ -27,7 +27,7 @@ import { SheetActions } from './sheet-actions.tsx'
 import { SheetViewBar } from './sheet-view-bar.tsx'
 import { SidePanels } from './side-panels.tsx'
 import { useBeside } from './use-beside.ts'
-import { useNewColumn } from './use-new-column.ts'
+import { useGoToColumn } from './use-go-to-column.ts'
 import { useShownRows } from './use-shown-rows.ts'
 import { useTryRows } from './use-try-rows.ts'
 
@@ -58,7 +58,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const tryRows = useTryRows()
   const writing = useWriting(params, sheetState, undo)
   const layout = useLayout(params.sheet_id, undo.done)
-  const { shown, hasViews, showRows, showFailing, groupBy, showView } = useShownRows(params, layout)
+  const { shown, hasViews, showRows, groupBy, showView } = useShownRows(params, layout)
   const selection = useRef<SelectedCells>(null)
   const grid = useRef<GridControl>(null)
   const beside = useBeside(params, sheetState, grid)
@@ -67,12 +67,15 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
   const retry = useCallback((cell: Cell) => retrying.current(cell), [])
 
   const list = columns.data?.data
-  const goToNew = useNewColumn(list, grid)
-  /** Shows the rows in which a column fails, and scrolls to the column. */
-  const showFailingAt = (column: string) => {
-    showFailing(column)
-    goToNew(column)
+  const gridKey = view ? JSON.stringify(rowQuery) : 'sheet'
+  const goToColumn = useGoToColumn(list, grid, view && !view.store ? null : gridKey)
+  /** Shows other rows, and moves to a column among them. */
+  const showRowsAt = (column: string, rows: RowQuery) => {
+    showRows(rows)
+    if (JSON.stringify(rows) !== gridKey) goToColumn({ column, after: gridKey })
   }
+  const showFailingAt = (column: string) =>
+    showRowsAt(column, { filters: [{ column_id: column, operator: 'fails' }] })
   const versions = usePromptVersions(params, list ?? [])
   const grouped = version === undefined ? list?.find(({ id }) => id === group) : undefined
   const rowCount = sheet.data?.sheet.row_count
@@ -203,7 +206,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
             )}
             {!version && (!view || view.store) && (
               <Grid
-                key={view ? JSON.stringify(rowQuery) : 'sheet'}
+                key={gridKey}
                 control={grid}
                 label={`Cells of ${sheet.data!.sheet.title}`}
                 store={view?.store ?? store}
@@ -239,7 +242,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
                     isRunning={isRunning}
                     onEdit={(id) => beside.openPanel({ column: id })}
                     rowQuery={rowQuery ?? everyRow}
-                    onRowQuery={showRows}
+                    onRowQuery={(rows) => showRowsAt(column.id, rows)}
                     onGroup={() => groupBy(column.id)}
                     onChanged={refresh}
                   />
@@ -259,7 +262,7 @@ export function Sheet({ params, versionCount, title, above, tabs }: Props) {
               onRetry={retry}
               onFailing={showFailingAt}
               onSaved={({ id }, isTest) => {
-                if (beside.column === 'new') goToNew(id)
+                if (beside.column === 'new') goToColumn({ column: id })
                 void refresh()
                 beside.openPanel(isTest ? { column: id } : {})
               }}

@@ -20,7 +20,6 @@ export function useShownRows(params: SheetParams, { layout, change }: SheetLayou
     shown,
     hasViews: version === undefined && ((views?.length ?? 0) > 0 || !isEverything(shown)),
     showRows,
-    showFailing: (column_id: string) => showRows({ filters: [{ column_id, operator: 'fails' }] }),
     groupBy: (column: string | undefined) =>
       void navigate({ search: (before) => ({ ...before, group: column }) }),
     showView: ({ rows, group, hidden }: ShownRows) => {
