@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { deleteRequests } from '../../src/server/requests/index.ts'
 import { apiOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { log, readBack } from './support/requests.ts'
@@ -47,6 +48,18 @@ describe('tracking', () => {
     ])
     for (const score of [-1, 101, 1.5, '5', null])
       assertRefused(await track('score', { request_id, score }), 422, 'body.score')
+  })
+
+  it('stores no score of a request that is deleted at the same time', async () => {
+    const { store } = app.context
+    const { workspace } = (await app.api.get('/api/public/v2/workspace')).body
+    const ids = await Promise.all(Array.from({ length: 40 }, () => log(app.api)))
+    for (const request_id of ids) {
+      const scored = [1, 2, 3].map((score) => track('score', { request_id, name: `score ${score}`, score }))
+      await Promise.all([...scored, deleteRequests(store, workspace.id, [request_id])])
+    }
+    const orphans = store.db.selectFrom('request_scores').selectAll().where('request_id', 'in', ids)
+    assert.deepEqual(await orphans.execute(), [])
   })
 
   it('links a template, and a label takes precedence over a version', async () => {

@@ -41,6 +41,16 @@ export const upsertScore = prepared<ScoreValues>((db, slot) =>
     ),
 )
 
+/** As `upsertScore`, but changes no row if the request is deleted, even at the same time. */
+export const scoreStoredRequest = (
+  store: Store,
+  { workspace, request, name, score }: ScoreValues,
+): CompiledQuery =>
+  sql`insert into request_scores (workspace_id, request_id, name, score)
+    select workspace_id, id, cast(${name} as text), cast(${score} as bigint) from requests
+    where workspace_id = ${workspace} and id = ${request} ${sql.raw(store.dialect === 'postgres' ? 'for share' : '')}
+    on conflict (workspace_id, request_id, name) do update set score = excluded.score`.compile(store.db)
+
 /** Sets a score unless the request has one of that name. */
 export const addMissingScore = prepared<ScoreValues>((db, slot) =>
   db
@@ -135,11 +145,6 @@ export async function newestRequest(db: Database, workspace: WorkspaceId) {
     .limit(1)
     .executeTakeFirst()
   return row ?? null
-}
-
-export async function requestExists(db: Database | Tx, workspace: WorkspaceId, id: number): Promise<boolean> {
-  const row = await selectOne(db, 'requests', { workspace_id: workspace, id }, ['id'])
-  return row !== undefined
 }
 
 /** The ids of requests that exist; with `label`, only of requests that were logged for that label. */

@@ -7,7 +7,7 @@ import type { Caller, WorkspaceId } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createGroup, requireGroup } from './groups.ts'
 import { linkTo } from './prompt-link.ts'
-import { lockRequest, requestExists, updateRequest, upsertScore } from './queries.ts'
+import { lockRequest, scoreStoredRequest, updateRequest } from './queries.ts'
 import { moveToPrompt, replaceFacets } from './search-rows-queries.ts'
 
 const trackedAnswer = (message: string) => ({ success: true as const, message })
@@ -42,9 +42,9 @@ async function addScore(
   name: string | null | undefined,
   score: number,
 ) {
-  if (!(await requestExists(store.db, workspace, request))) throw noRequest()
   const masked = await masking.value(workspace, name || 'default')
-  await store.append([upsertScore(store, { workspace, request, name: storable(masked), score })])
+  const scoring = scoreStoredRequest(store, { workspace, request, name: storable(masked), score })
+  if (!(await store.appendIf(scoring, []))) throw noRequest()
   return trackedAnswer('Score tracked.')
 }
 
