@@ -5,6 +5,7 @@ import { databaseFile, openSqlite } from './sqlite/open.ts'
 import type { StorageConfig } from './storage-config.ts'
 import type { Store } from './store.ts'
 
+export { afterCommit } from './after-commit.ts'
 export { type Backup, backUp } from './backup/backup.ts'
 export { BackupError } from './backup/check.ts'
 export { refuseUsedFolder, restore } from './backup/restore.ts'

@@ -13,9 +13,7 @@ export {
 } from './keys.ts'
 export { namedWorkspace, workspaceOfKey } from './named-workspace.ts'
 export {
-  bumpRegistryRevision,
   findFirstWorkspace,
-  findRegistryRevision,
   findWorkspaceName,
   lowerPersonalKeys,
   renameWorkspace,
@@ -24,5 +22,6 @@ export {
   selectLiveKeys,
   setKeyRate,
 } from './queries.ts'
+export { bumpRegistryRevision, findRegistryRevision } from './registry-revision.ts'
 export { readSettings, setProviderKeys, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
 export { hasProviderKeys, lockWorkspace } from './settings-queries.ts'

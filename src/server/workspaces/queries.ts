@@ -41,9 +41,56 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
   (db, slot) => db.selectFrom('workspaces').select('registry_revision').where('id', '=', slot('workspace')),
 )
 
-export const findRegistryRevision = oncePerTurn((store, workspace: WorkspaceId) =>
-  withValue(revisionById(store, { workspace }), ([revision]) => revision!.registry_revision),
-)
+/** Reads the revision as it is after this call began. */
+export const readStoredRevision = (store: Store, workspace: WorkspaceId): number | Promise<number> =>
+  withValue(revisionById(store, { workspace }), ([revision]) => revision!.registry_revision)
+
+export const findStoredRevision = oncePerTurn(readStoredRevision)
+
+export interface RegistryReader {
+  readonly reader: string
+  readonly renewals: number
+}
+
+/** Enters this process as a reader of the workspace's revision. */
+export const renewRegistryReader = (store: Store, workspace: WorkspaceId, reader: string) =>
+  store.change(
+    store.db
+      .insertInto('registry_readers')
+      .values({ workspace_id: workspace, reader, renewals: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workspace_id', 'reader'])
+          .doUpdateSet({ renewals: sql<number>`registry_readers.renewals + 1` }),
+      )
+      .returning('renewals')
+      .compile(),
+  )
+
+export const findOtherRegistryReaders = (db: Database, workspace: WorkspaceId, own: string) =>
+  db
+    .selectFrom('registry_readers')
+    .select(['reader', 'renewals'])
+    .where('workspace_id', '=', workspace)
+    .where('reader', '!=', own)
+    .execute()
+
+/** Deletes readers that were not renewed since they were read. Processes that ended leave their rows to this. */
+export const deleteRegistryReaders = (
+  { append, db }: Store,
+  workspace: WorkspaceId,
+  readers: readonly RegistryReader[],
+) =>
+  append(
+    readers.map(({ reader, renewals }) =>
+      db
+        .deleteFrom('registry_readers')
+        .where('workspace_id', '=', workspace)
+        .where('reader', '=', reader)
+        .where('renewals', '=', renewals)
+        .compile(),
+    ),
+  )
 
 export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
   db
@@ -162,9 +209,5 @@ export async function lowerPersonalKeys(tx: Tx, workspace: WorkspaceId, person: 
   await changeRows(tx, 'api_keys', { workspace_id: workspace, owner_id: person, role: higher }, { role })
 }
 
-/**
- * Locks a workspace's registry and increments its revision, which invalidates caches. All changes of the registry begin
- * with this, so they run one after the other.
- */
-export const bumpRegistryRevision = (tx: Tx, workspace: WorkspaceId) =>
+export const incrementRegistryRevision = (tx: Tx, workspace: WorkspaceId) =>
   changeRows(tx, 'workspaces', { id: workspace }, { registry_revision: sql<number>`registry_revision + 1` })

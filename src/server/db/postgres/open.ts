@@ -2,6 +2,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { Permits } from '../../pacing/permits.ts'
 import { version as programVersion } from '../../version.ts'
+import { runAfterCommit } from '../after-commit.ts'
 import type { ConnectionFigures, ListColumn, Sequence, Store, Tx } from '../store.ts'
 import type { Tables } from '../tables/tables.ts'
 import { WriteLoad } from '../write-load.ts'
@@ -71,7 +72,7 @@ export async function openPostgres(url: string): Promise<Store> {
     isRefusal: (error) => !isUnavailable(error),
   })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, settings) })
-  return {
+  const store: Store = {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
     scarcity: scarcityOf(admitted),
@@ -79,7 +80,13 @@ export async function openPostgres(url: string): Promise<Store> {
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, queryTimeout),
     }),
-    transact: (work) => retryTransaction(() => db.transaction().execute(work)),
+    async transact(work) {
+      const [result, tx] = await retryTransaction(() =>
+        db.transaction().execute(async (tx) => [await work(tx), tx] as const),
+      )
+      await runAfterCommit(store, tx)
+      return result
+    },
     append: (unit) => load.track(unit, () => groups.append(unit)),
     appendIf: (condition, unit) =>
       load.track(unit, () => countCommit(retryTransaction(() => appendIf(pool, condition, unit)))),
@@ -115,6 +122,7 @@ export async function openPostgres(url: string): Promise<Store> {
       await Promise.all([pool.close(), scans.close()])
     },
   }
+  return store
 }
 
 const figuresOf = (name: ConnectionFigures['pool'], pool: pg.Pool): ConnectionFigures => ({

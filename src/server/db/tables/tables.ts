@@ -60,6 +60,13 @@ export interface WorkspaceRow {
   created_at: number
 }
 
+/** A process that uses the registry revision of a workspace without reading it; on PostgreSQL. */
+export interface RegistryReaderRow {
+  workspace_id: number
+  reader: string
+  renewals: number
+}
+
 export interface WorkspaceSettingsRow {
   workspace_id: number
   sandbox_network: number
@@ -201,6 +208,7 @@ export interface Tables
     SheetTables,
     WorkflowTables {
   workspaces: WorkspaceRow
+  registry_readers: RegistryReaderRow
   people: PersonRow
   identities: IdentityRow
   members: MemberRow

@@ -16,8 +16,8 @@ export type Value = string | number | Uint8Array | null
 export type Row = readonly Value[]
 
 /**
- * Tables that are not exported: derived ones, the state of ClickHouse and of object storage, those in the manifest, and
- * request bodies, which are exported with their requests.
+ * Tables that are not exported: derived ones, the state of ClickHouse, of object storage and of processes, those in the
+ * manifest, and request bodies, which are exported with their requests.
  */
 export const unexportedTables: ReadonlySet<string> = new Set([
   'schema_migrations',
@@ -33,6 +33,7 @@ export const unexportedTables: ReadonlySet<string> = new Set([
   'body_marks',
   'request_stretches',
   'erased_pages',
+  'registry_readers',
 ])
 
 /** Extra columns for a request's body, which each engine packs differently. */
