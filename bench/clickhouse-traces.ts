@@ -21,8 +21,8 @@ const help = `npm run bench -- clickhouse-traces [options]: the copy of traces, 
 
 const warmUps = 3
 /** Measures that the database answers in any case. */
-const ofDatabase = /word|score|session of|sessions, newest|turns|outline/
-const measures = traceMeasures.filter(({ name }) => !ofDatabase.test(name))
+const databaseQueries = /word|score|session of|sessions, newest|turns|outline/
+const measures = traceMeasures.filter(({ name }) => !databaseQueries.test(name))
 
 export const benchClickHouseTraces = (args: string[]): Promise<void> =>
   runBench(args, {

@@ -77,7 +77,7 @@ test('a file that does not end is ended, and the test that holds it is named', a
   assert.match(await refusalOf(`test('a', () => { for (;;); })`), /^did not end within 2 s/)
 })
 
-test('children of a file are ended with it: the result waits until the output is closed', async () => {
+test('children of a file are ended with it: the result arrives once the output is closed', async () => {
   const { passed, failures } = await outcomeOf(`import { spawn } from 'node:child_process'
     test('a', () => {
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).unref()

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { outputTokensPerSecond, timeToFirstToken } from './call-timing.ts'
 
 describe('the times of a call', () => {
-  it('takes a first token within the call, and one that a rounded end puts after it', () => {
+  it('accepts a first token within the call, and one after the end by less than the rounding', () => {
     assert.equal(timeToFirstToken(0, 1_000), 0)
     assert.equal(timeToFirstToken(400.5, 1_000), 400.5)
     assert.equal(timeToFirstToken(1_000.9, 1_000), 1_000)

@@ -43,8 +43,8 @@ describe('a deletion of a person, in ClickHouse', () => {
       await exportSpans(app.api, otlpSpan({ traceId: id, values: { 'user.id': user } }))
     await copy.flush(60_000)
     assert.equal(await rowsInFiles('traces'), 2)
-    const ofTraces = (await app.api.post(path, { identifiers: ['trillian'] })).body.person_deletion
-    assert.equal((await endedDeletion(app.api, ofTraces.id)).deleted.traces, 1)
+    const traceDeletion = (await app.api.post(path, { identifiers: ['trillian'] })).body.person_deletion
+    assert.equal((await endedDeletion(app.api, traceDeletion.id)).deleted.traces, 1)
     await until(
       () => rowsInFiles('traces'),
       (rows) => rows === 1,

@@ -8,16 +8,16 @@ import { places } from './schema.ts'
  * True on one engine. Requests that the contract refuses never reach storage, so the other engine does not
  * test them.
  */
-export const asksContract = testEngine() === 'sqlite'
+export const testsContract = testEngine() === 'sqlite'
 
 /**
  * Whether a request is sent on this engine. Requests without contents have malformed addresses, which are
  * parsed before storage is read.
  */
 export const isForThisEngine = (endpoint: Endpoint, content: Content | undefined): boolean =>
-  asksContract || (content !== undefined && contractTakes(endpoint, content))
+  testsContract || (content !== undefined && contractAccepts(endpoint, content))
 
-const contractTakes = (endpoint: Endpoint, content: Content): boolean =>
+const contractAccepts = (endpoint: Endpoint, content: Content): boolean =>
   places.every((place) => {
     const schema = endpoint[place]
     if (!schema || content[place] === undefined) return true

@@ -9,14 +9,14 @@ import { accepts } from './schema.ts'
 import type { Id, World } from './world.ts'
 
 /** Entities that installation admins can reach in every workspace. */
-const ofInstallation: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
+const installationEntities: ReadonlySet<Entity> = new Set(['account', 'installation-workspace'])
 
 /**
  * Checks that another workspace's id is answered like an unknown id: one field at a time, and all ids of a
  * path together.
  */
 export async function checkForeignIds(endpoint: Endpoint, arena: ArenaOfTwo, world: World) {
-  const slots = entitySlots(endpoint).filter(({ entity }) => !ofInstallation.has(entity))
+  const slots = entitySlots(endpoint).filter(({ entity }) => !installationEntities.has(entity))
   await checkForeignPath(endpoint, arena, world, slots)
   for (const slot of slots) {
     const content = exampleIn(endpoint, world)

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '../../src/contract/index.ts'
 import { exampleIn } from './entities.ts'
 import { type Field, fieldsOf, withField } from './fields.ts'
-import { asksContract } from './for-this-engine.ts'
+import { testsContract } from './for-this-engine.ts'
 import {
   bulkTexts,
   deepList,
@@ -120,8 +120,8 @@ function hostileBody(endpoint: Endpoint, world: World, value: Raw): Hostile {
   return [`body = ${shown(value)}`, requestOf(endpoint, content, credentials(endpoint, world)), content]
 }
 
-const texts = asksContract ? hostileTexts : textsToStore
-const everyValue: readonly unknown[] = [...texts, ...(asksContract ? hostileJson : jsonToStore)]
+const texts = testsContract ? hostileTexts : textsToStore
+const everyValue: readonly unknown[] = [...texts, ...(testsContract ? hostileJson : jsonToStore)]
 const types = new Map(
   everyValue.map((value) => [value, jsonType(value instanceof Raw ? JSON.parse(value.text) : value)]),
 )

@@ -1,6 +1,6 @@
 import { alternatives, type Schema } from './schema.ts'
 
-const ofFormat: Readonly<Record<string, string>> = {
+const exampleByFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-11-20T10:00:00Z',
   uuid: '3f2b8c1e-6a0d-4a53-9f6e-0c7d8e9fa1b2',
   uri: 'https://example.com/',
@@ -19,7 +19,7 @@ export function sample(schema: Schema): unknown {
     case 'array':
       return Array.from({ length: first.minItems ?? 0 }, () => sample(first.items ?? {}))
     case 'string':
-      return ofFormat[first.format ?? ''] ?? 'x'.repeat(Math.max(first.minLength ?? 0, 1))
+      return exampleByFormat[first.format ?? ''] ?? 'x'.repeat(Math.max(first.minLength ?? 0, 1))
     case 'integer':
     case 'number':
       return first.minimum ?? (first.exclusiveMinimum ?? 0) + 1

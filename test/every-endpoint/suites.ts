@@ -5,7 +5,7 @@ import { checkAccess } from './access.ts'
 import { type ArenaOfTwo, openArenaOfTwo } from './arena.ts'
 import { exampleIn } from './entities.ts'
 import { checkAbsent, checkClash, checkTooLarge } from './failures.ts'
-import { asksContract } from './for-this-engine.ts'
+import { testsContract } from './for-this-engine.ts'
 import { checkForeignIds } from './foreign-ids.ts'
 import { checkInvalidBodies, checkInvalidFields } from './invalid-input.ts'
 import { credentials, requestOf, withKey } from './request.ts'
@@ -35,11 +35,11 @@ export function everyEndpointSuites(share: number): void {
 
         // Strangers are refused before storage is read, except for the lookup of the key, which is the same for
         // every endpoint.
-        if (asksContract) test('refuses strangers', () => checkAccess(endpoint, arena, world))
+        if (testsContract) test('refuses strangers', () => checkAccess(endpoint, arena, world))
 
         test("treats another workspace's entities as absent", () => checkForeignIds(endpoint, arena, world))
 
-        if (asksContract)
+        if (testsContract)
           test('names the field that is wrong', () => checkInvalidFields(endpoint, arena, world))
 
         test('answers 404 for missing entities', () => checkAbsent(endpoint, arena, world))
@@ -53,7 +53,7 @@ export function everyEndpointSuites(share: number): void {
             assert.deepEqual({ status, text }, { status: 304, text: '' })
           })
 
-        if (endpoint.body && asksContract) {
+        if (endpoint.body && testsContract) {
           test('refuses a body that is no object', () => checkInvalidBodies(endpoint, arena, world))
 
           test('refuses a body that is too large', () => checkTooLarge(endpoint, arena, world))
@@ -75,7 +75,7 @@ export function everyEndpointSuites(share: number): void {
           checkNoSecret(endpoint, answer)
         })
 
-        if (asksContract && sdkStatuses[endpoint.id])
+        if (testsContract && sdkStatuses[endpoint.id])
           test('answers the SDK with its own status', async () => {
             const fresh = await createWorld(arena.app, endpoint)
             const headers = { 'X-SDK-Version': '1.3.6', ...credentials(endpoint, fresh) }

@@ -2,7 +2,7 @@ import { maxValues } from '../../src/engine/limits.ts'
 import { sample } from './sample.ts'
 import { accepts, alternatives, isOfType, type Place, type Schema } from './schema.ts'
 
-const ofEachType: Readonly<Record<string, unknown>> = {
+const valueByType: Readonly<Record<string, unknown>> = {
   string: 'text',
   number: 1.5,
   boolean: true,
@@ -21,7 +21,7 @@ export function wrongValues(place: Place, schema: Schema): WrongValue[] {
 }
 
 function wrongTypes(schema: Schema): WrongValue[] {
-  return Object.entries(ofEachType)
+  return Object.entries(valueByType)
     .filter(([type]) => !isOfType(schema, type))
     .map(([type, value]) => [type, value] as const)
 }

@@ -26,7 +26,7 @@ describe('traces in sheets', () => {
     const trace_id = randomBytes(16).toString('hex')
     const [span] = endpoints.createSpans.example.body!.spans
     const [root, tool, call] = ['a1', 'b2', 'c3'].map((end) => end.padStart(16, '0'))
-    const of = (name: string, span_id: string, parent_id: string | null, from: number, to: number) => ({
+    const spanOf = (name: string, span_id: string, parent_id: string | null, from: number, to: number) => ({
       ...span!,
       name,
       context: { ...span!.context, trace_id, span_id },
@@ -36,9 +36,9 @@ describe('traces in sheets', () => {
       attributes: { at: name },
     })
     const spans = [
-      of('Eval: cases', root!, null, 10, 50),
-      of('Tool: search', tool!, root!, 20, 30),
-      of('answer', call!, tool!, 22, 28),
+      spanOf('Eval: cases', root!, null, 10, 50),
+      spanOf('Tool: search', tool!, root!, 20, 30),
+      spanOf('answer', call!, tool!, 22, 28),
     ]
     bodyOf(await app.api.post('/spans-bulk', { spans }), 201)
     return { trace_id, root, tool, call }

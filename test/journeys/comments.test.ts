@@ -71,19 +71,19 @@ describe('comments and the inbox', () => {
   })
 
   it('may be edited by its author, and deleted by its author and admins', async () => {
-    const made = (await comment(grace, onPrompt('of Grace', { version_number: 1 }))).body.comment
-    assert.equal(made.subject.version_number, 1)
-    const seen = await ada.send('GET', `/comments?subject_type=prompt&subject_id=${prompt}&version_number=1`)
+    const created = (await comment(grace, onPrompt('of Grace', { version_number: 1 }))).body.comment
+    assert.equal(created.subject.version_number, 1)
+    const list = await ada.send('GET', `/comments?subject_type=prompt&subject_id=${prompt}&version_number=1`)
     assert.deepEqual(
-      seen.body.comments.map((comment: { id: number; may_edit: boolean; may_delete: boolean }) => [
+      list.body.comments.map((comment: { id: number; may_edit: boolean; may_delete: boolean }) => [
         comment.id,
         comment.may_edit,
         comment.may_delete,
       ]),
-      [[made.id, false, true]],
+      [[created.id, false, true]],
     )
-    assert.equal((await ada.send('PATCH', `/comments/${made.id}`, { text: 'of Ada' })).status, 403)
-    const edited = await grace.send('PATCH', `/comments/${made.id}`, {
+    assert.equal((await ada.send('PATCH', `/comments/${created.id}`, { text: 'of Ada' })).status, 403)
+    const edited = await grace.send('PATCH', `/comments/${created.id}`, {
       text: 'edited',
       mentions: [await person(ada)],
     })
@@ -92,8 +92,8 @@ describe('comments and the inbox', () => {
     assert.equal((await inbox(ada)).notifications[0].text, 'edited')
     const own = (await comment(ada, onPrompt('of Ada'))).body.comment
     assert.equal((await grace.send('DELETE', `/comments/${own.id}`)).status, 403)
-    assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 200)
-    assert.equal((await ada.send('DELETE', `/comments/${made.id}`)).status, 404)
+    assert.equal((await ada.send('DELETE', `/comments/${created.id}`)).status, 200)
+    assert.equal((await ada.send('DELETE', `/comments/${created.id}`)).status, 404)
     const hers = (await comment(grace, onPrompt('of Grace'))).body.comment
     assert.equal((await grace.send('DELETE', `/comments/${hers.id}`)).status, 200)
   })
@@ -108,15 +108,15 @@ describe('comments and the inbox', () => {
       return body.comments.map(({ subject }: { subject: { row_index: number } }) => subject.row_index)
     }
     const body = { subject_type: 'sheet', subject_id: sheet, row_index: 2, text: 'wrong answer' }
-    const made = await comment(ada, body)
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    const created = await comment(ada, body)
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     assert.deepEqual(
-      [made.body.comment.subject.table_id, made.body.comment.subject.name],
+      [created.body.comment.subject.table_id, created.body.comment.subject.name],
       [table, 'Commented rows'],
     )
     assert.deepEqual(await at(), [2])
-    const gone = await admin.delete(rows, {}, { row_indices: [0] })
-    assert.equal(gone.status, 200, JSON.stringify(gone.body))
+    const deleted = await admin.delete(rows, {}, { row_indices: [0] })
+    assert.equal(deleted.status, 200, JSON.stringify(deleted.body))
     assert.deepEqual(await at(), [1])
     assert.equal((await comment(ada, { ...body, row_index: 99 })).status, 404)
   })
@@ -131,7 +131,7 @@ describe('comments and the inbox', () => {
     const subject = { subject_type: 'sheet', subject_id: sheet, row_index: 2 }
     const { id } = (await comment(ada, { ...subject, text: 'Secret', mentions })).body.comment
     const other = (await comment(ada, { ...subject, text: 'Secret', mentions })).body.comment
-    const seen = async (visitor: Visitor) =>
+    const listed = async (visitor: Visitor) =>
       (await inbox(visitor)).notifications
         .filter(({ subject }: { subject: { id: string } }) => subject.id === sheet)
         .map(({ text, subject }: { text: string; subject: { row_index: number | null } }) => [
@@ -139,21 +139,21 @@ describe('comments and the inbox', () => {
           subject.row_index,
         ])
     await admin.delete(rows, {}, { row_indices: [0] })
-    assert.deepEqual(await seen(grace), [
+    assert.deepEqual(await listed(grace), [
       ['Secret', 1],
       ['Secret', 1],
     ])
     assert.equal((await ada.send('DELETE', `/comments/${other.id}`)).status, 200)
-    assert.deepEqual(await seen(leaver.visitor), [['Secret', 1]])
+    assert.deepEqual(await listed(leaver.visitor), [['Secret', 1]])
     assert.equal((await ada.send('DELETE', `/members/${leaver.id}`)).status, 200)
     const edit = { text: 'Harmless', mentions }
     assert.equal((await ada.send('PATCH', `/comments/${id}`, edit)).status, 200)
-    assert.deepEqual(await seen(grace), [['Harmless', 1]])
+    assert.deepEqual(await listed(grace), [['Harmless', 1]])
     assert.equal((await comment(ada, { ...subject, row_index: 0, ...edit })).status, 404)
     await admin.delete(rows, {}, { row_indices: [1] })
-    assert.deepEqual(await seen(grace), [['Harmless', null]])
+    assert.deepEqual(await listed(grace), [['Harmless', null]])
     assert.equal((await ada.send('PATCH', `/comments/${id}`, { ...edit, mentions: [leaver.id] })).status, 200)
-    assert.deepEqual(await seen(grace), [])
+    assert.deepEqual(await listed(grace), [])
   })
 
   it('deletes its notifications after the clock was set back', async () => {
@@ -211,12 +211,12 @@ describe('comments and the inbox', () => {
       assert.equal(status, 201, JSON.stringify(answer))
       return answer.release_request.id as number
     }
-    const decide = async (who: Visitor, id: number, decision: string, note?: string) => {
-      const answer = await who.send('POST', `/release-requests/${id}/decision`, { decision, note })
+    const decide = async (visitor: Visitor, id: number, decision: string, note?: string) => {
+      const answer = await visitor.send('POST', `/release-requests/${id}/decision`, { decision, note })
       assert.equal(answer.status, 200, JSON.stringify(answer.body))
     }
-    const requestsIn = async (who: Visitor) =>
-      (await inbox(who)).notifications
+    const requestsIn = async (visitor: Visitor) =>
+      (await inbox(visitor)).notifications
         .filter(({ kind }: { kind: string }) => kind === 'release_request')
         .map(({ text, read_at }: { text: string; read_at: string | null }) => [text, read_at !== null])
 
@@ -244,8 +244,8 @@ describe('comments and the inbox', () => {
     await ada.send('POST', `${path}/rows`, { count: 2 })
     const code = 'import time\ntime.sleep(1)\nreturn 1'
     const column = { title: 'slow', type: 'CODE_EXECUTION', config: { code, language: 'PYTHON' } }
-    const made = await ada.send('POST', `${path}/columns`, { ...column, queue_cells: false })
-    assert.equal(made.status, 200, JSON.stringify(made.body))
+    const reply = await ada.send('POST', `${path}/columns`, { ...column, queue_cells: false })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
     const begun = await ada.send('POST', `${path}/operations`, {})
     assert.equal(begun.status, 202, JSON.stringify(begun.body))
     // The update simulates a run that was started long ago.
@@ -325,13 +325,13 @@ describe('comments and the inbox', () => {
 
   it('is deleted with its request', async () => {
     const { body } = await admin.post('/log-request', endpoints.logRequest.example.body)
-    const made = await comment(ada, {
+    const created = await comment(ada, {
       subject_type: 'request',
       subject_id: String(body.id),
       text: 'an outlier',
       mentions: [await person(grace)],
     })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal(created.status, 201, JSON.stringify(created.body))
     const { store } = app.context
     const { workspace } = (await admin.get('/api/public/v2/workspace')).body
     const stored = () =>

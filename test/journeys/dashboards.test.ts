@@ -65,7 +65,7 @@ describe('dashboards', () => {
 
   it('refuse tiles that cannot be drawn, naming the field', async () => {
     const { api } = await app.newWorkspace()
-    const ofSessions = {
+    const sessionTile = {
       ...tile,
       measure: 'score',
       shape: 'number',
@@ -84,9 +84,9 @@ describe('dashboards', () => {
       [{ ...tile, score_name: 'resolved' }, /tiles\.0\.score_name/],
       [{ ...tile, group_by: 'score', metadata_key: null }, /tiles\.0\.score_name/],
       [{ ...tile, score_subject: 'trace' }, /tiles\.0\.score_subject/],
-      [{ ...ofSessions, score_name: null }, /tiles\.0\.score_name/],
-      [{ ...ofSessions, shape: 'groups', group_by: 'engine' }, /tiles\.0\.group_by/],
-      [{ ...ofSessions, filter_group: { filters: [] } }, /tiles\.0\.filter_group/],
+      [{ ...sessionTile, score_name: null }, /tiles\.0\.score_name/],
+      [{ ...sessionTile, shape: 'groups', group_by: 'engine' }, /tiles\.0\.group_by/],
+      [{ ...sessionTile, filter_group: { filters: [] } }, /tiles\.0\.filter_group/],
       [{ ...tile, filter_group: { filters: [{ field: 'cost', operator: 'gt', value: 'x' }] } }, /tiles\.0/],
     ]
     for (const [one, says] of wrong) {

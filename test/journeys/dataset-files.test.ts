@@ -64,18 +64,18 @@ suite('files of datasets', () => {
     ])
   })
 
-  for (const [what, name, content, why] of [
+  for (const [title, name, content, reason] of [
     ['a ragged line', 'q.csv', 'a,b\n1,2\n3\n', /Line 3/],
     ['a quote without an end', 'q.csv', 'a\n"1\n', /quote/],
     ['no text', 'q.csv', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), /UTF-8/],
     ['no object', 'q.json', '[1, 2]', /JSON objects/],
     ['half a list', 'q.json', '[{"a": 1}', /no end/],
   ] as const)
-    test(`a file with ${what} makes no version, and the error has the reason`, async () => {
-      const group = await newGroup(app.api, `bad: ${what}`)
+    test(`a file with ${title} makes no version, and the error has the reason`, async () => {
+      const group = await newGroup(app.api, `bad: ${title}`)
       const dataset = await datasetOfFile(group, name, content)
       assert.deepEqual([dataset.version_number, dataset.row_count], [0, 0])
-      assert.match(dataset.error_message, why)
+      assert.match(dataset.error_message, reason)
       bodyOf(await app.api.post('/reports', { dataset_group_id: group }), 400)
     })
 
@@ -96,13 +96,13 @@ suite('files of datasets', () => {
       await logWithVariables(app.api, { a: 3 }),
     ]
     const body = { dataset_group_id, request_log_ids: [ids[2], ids[0], ids[2], ids[1]] }
-    const made = bodyOf(await app.api.post(`${versions}/from-filter-params`, body), 201)
-    assert.equal(made.version_number, -1)
+    const draft = bodyOf(await app.api.post(`${versions}/from-filter-params`, body), 201)
+    assert.equal(draft.version_number, -1)
     const [dataset] = await until(
       () => datasetsOf(app.api, dataset_group_id),
       ([one]) => one.version_number === 1,
     )
-    assert.equal(dataset.id, made.dataset_id)
+    assert.equal(dataset.id, draft.dataset_id)
     const index = dataset.column_names.indexOf('request_id')
     const values: unknown[][] = await valuesOf(dataset.id)
     assert.deepEqual(
@@ -125,7 +125,7 @@ suite('files of datasets', () => {
       sort_order: 'asc',
       variables_to_parse: ['a'],
     }
-    const made = bodyOf(
+    const draft = bodyOf(
       await app.api.post(`${versions}/from-filter-params`, { dataset_group_id, ...filter }),
       201,
     )
@@ -133,7 +133,7 @@ suite('files of datasets', () => {
       () => datasetsOf(app.api, dataset_group_id),
       ([one]) => one.version_number === 1,
     )
-    assert.equal(dataset.id, made.dataset_id)
+    assert.equal(dataset.id, draft.dataset_id)
     assert.deepEqual([dataset.row_count, dataset.filter_params.q], [1, 'quokka'])
     assert.deepEqual(dataset.column_names.slice(0, 2), ['a', 'request_id'])
     assert.deepEqual((await valuesOf(dataset.id))[0].slice(0, 2), [1, first])
@@ -265,12 +265,12 @@ suite('files of datasets', () => {
     ]
     for (const [index, [filter, expected]] of filters.entries()) {
       const dataset_group_id = await newGroup(app.api, `flat filter ${index}`)
-      const made = await app.api.post(`${versions}/from-filter-params`, {
+      const reply = await app.api.post(`${versions}/from-filter-params`, {
         dataset_group_id,
         ...base,
         ...filter,
       })
-      bodyOf(made, 201)
+      bodyOf(reply, 201)
       const [dataset] = await until(
         () => datasetsOf(app.api, dataset_group_id),
         ([one]) => one.version_number === 1,

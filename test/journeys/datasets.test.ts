@@ -9,9 +9,9 @@ suite('datasets', () => {
   const app = appOfSuite()
   test('a new group has a draft, and no second group gets its name', async () => {
     const body = { name: 'questions', external_ids: [{ source: 'crm', external_id: 'q' }] }
-    const made = bodyOf(await app.api.post(`${v2}/dataset-groups`, body), 201)
-    assert.equal(made.dataset.version_number, -1)
-    assert.deepEqual(made.external_ids, body.external_ids)
+    const group = bodyOf(await app.api.post(`${v2}/dataset-groups`, body), 201)
+    assert.equal(group.dataset.version_number, -1)
+    assert.deepEqual(group.external_ids, body.external_ids)
     bodyOf(await app.api.post(`${v2}/dataset-groups`, { name: 'questions' }), 400)
     const clash = { name: 'other', external_ids: body.external_ids }
     const refused = bodyOf(await app.api.post(`${v2}/dataset-groups`, clash), 409)

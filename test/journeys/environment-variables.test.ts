@@ -136,9 +136,9 @@ describe('restricted environment variables', () => {
   const restricted = async (restriction: object | null) => {
     const { workspace_env_vars: all } = (await app.api.get(shared)).body
     for (const { id } of all) await app.api.delete(`${shared}/${id}`)
-    const made = await app.api.post(shared, { key: 'CRM_TOKEN', value: secret, restriction })
-    assert.equal(made.status, 201, JSON.stringify(made.body))
-    return made.body.workspace_env_var
+    const created = await app.api.post(shared, { key: 'CRM_TOKEN', value: secret, restriction })
+    assert.equal(created.status, 201, JSON.stringify(created.body))
+    return created.body.workspace_env_var
   }
   const run = async (tool: string, api = app.api) =>
     (await api.post(`${toolPath(tool)}/test-execute`, {})).body.result
@@ -151,10 +151,10 @@ describe('restricted environment variables', () => {
       uses: [{ kind: 'tool', id: '7' }],
       hosts: ['CRM.Example.com', '[::1]:80'],
     }
-    const made = await restricted(restriction)
+    const created = await restricted(restriction)
     const expected = { ...restriction, hosts: ['crm.example.com', '[::1]:80'] }
-    assert.deepEqual(made.restriction, expected)
-    const path = `${shared}/${made.id}`
+    assert.deepEqual(created.restriction, expected)
+    const path = `${shared}/${created.id}`
     assert.deepEqual(
       (await app.api.patch(path, { value: 'next-value' })).body.workspace_env_var.restriction,
       expected,

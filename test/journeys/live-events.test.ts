@@ -57,8 +57,8 @@ describe('the stream of changes', () => {
     const limited = await startApp({ changes: new Changes(2) })
     const headers = { 'x-api-key': limited.key }
     const sheet = await emptySheet(limited.api)
-    const ofSheet = new EventListener(`${limited.baseUrl}${sheet.path}/events?stream=true`, headers)
-    await ofSheet.until(({ name }) => name === 'ready')
+    const sheetEvents = new EventListener(`${limited.baseUrl}${sheet.path}/events?stream=true`, headers)
+    await sheetEvents.until(({ name }) => name === 'ready')
     const listener = new ChangeListener(limited, limited.key)
     await listener.ready
     for (const path of ['/api/public/v2/events', `${sheet.path}/events`]) {
@@ -68,7 +68,7 @@ describe('the stream of changes', () => {
     }
     const other = new ChangeListener(limited, (await limited.newWorkspace()).key)
     await other.ready
-    await ofSheet.stop()
+    await sheetEvents.stop()
     const open = () => fetch(`${limited.baseUrl}/api/public/v2/events?stream=true`, { headers })
     const next = await until(open, ({ status }) => status !== 429)
     assert.equal(next.status, 200)

@@ -74,8 +74,8 @@ suite('migration of a report', () => {
 
   test('a run becomes a table with its dataset and its results, without pending cells', async () => {
     const run = await runOf('moved', [same, counted, far])
-    const made = await migrate(run)
-    const path = sheetPath(made)
+    const migrated = await migrate(run)
+    const path = sheetPath(migrated)
     const columns = bodyOf(await app.api.get(`${path}/columns`)).data
     const titles = columns.map(({ title }: { title: string }) => title)
     assert.deepEqual(titles, ['said', 'wanted', 'length', 'same', 'length of said', 'far'])
@@ -98,7 +98,7 @@ suite('migration of a report', () => {
         ['no', true, 2],
       ],
     )
-    const table = bodyOf(await app.api.get(`/api/public/v2/tables/${made.table_id}`)).table
+    const table = bodyOf(await app.api.get(`/api/public/v2/tables/${migrated.table_id}`)).table
     assert.equal(table.title, 'moved')
   })
 
@@ -109,33 +109,39 @@ suite('migration of a report', () => {
   ] as const)
     test(`the report's score of ${kinds} is that of the scorecard, times the scale`, async () => {
       const run = await runOf(`score of ${kinds}`, columns)
-      const made = await migrate(run)
+      const migrated = await migrate(run)
       const score = await reportScore(run)
       assert.equal(typeof score, 'number')
-      assert.equal(made.report_score, score)
-      assert.deepEqual(made.skipped, [])
-      const sheetScore = await scorecardScore(sheetPath(made))
-      assert.ok(Math.abs(sheetScore * made.scale - score) < 1e-9, `${sheetScore} ${made.scale} ${score}`)
+      assert.equal(migrated.report_score, score)
+      assert.deepEqual(migrated.skipped, [])
+      const sheetScore = await scorecardScore(sheetPath(migrated))
+      assert.ok(
+        Math.abs(sheetScore * migrated.scale - score) < 1e-9,
+        `${sheetScore} ${migrated.scale} ${score}`,
+      )
     })
 
   test('scoring code becomes the score of the sheet, with the same value', async () => {
     const code = 'return { score: data.filter((row) => row.same.comparison_result).length * 10 }'
     const run = await runOf('scored by code', [same], { code, code_language: 'JAVASCRIPT' })
-    const made = await migrate(run)
-    assert.deepEqual(made.skipped, [{ column: null, reason: 'custom_code' }])
-    assert.deepEqual([made.scorecard_id, made.scale, made.report_score], [null, null, await reportScore(run)])
-    const path = `${sheetPath(made)}/score`
+    const migrated = await migrate(run)
+    assert.deepEqual(migrated.skipped, [{ column: null, reason: 'custom_code' }])
+    assert.deepEqual(
+      [migrated.scorecard_id, migrated.scale, migrated.report_score],
+      [null, null, await reportScore(run)],
+    )
+    const path = `${sheetPath(migrated)}/score`
     bodyOf(await app.api.post(path, {}), 202)
     const scored = await until(
       async () => bodyOf(await app.api.get(path)),
       ({ status, score }) => status === 'completed' || score != null,
     )
-    assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${made.report_score}[,}]`))
+    assert.match(JSON.stringify(scored), new RegExp(`"overall_score":${migrated.report_score}[,}]`))
   })
 
   test('a computed column refers to the columns that it reads', async () => {
-    const made = await migrate(await runOf('sources', [same]))
-    const path = sheetPath(made)
+    const migrated = await migrate(await runOf('sources', [same]))
+    const path = sheetPath(migrated)
     const columns = bodyOf(await app.api.get(`${path}/columns`)).data
     const column = columns.find(({ title }: { title: string }) => title === 'same')
     assert.equal(column.dependencies.length, 2)

@@ -86,8 +86,8 @@ describe('the first person', () => {
 
   it('makes more workspaces and switches between them; each has its own entities', async () => {
     const first = (await visitor.send('GET', '/session')).body.workspace.id
-    const made = await visitor.send('POST', '/workspaces', { name: 'Research' })
-    assert.equal(made.body.workspace.name, 'Research')
+    const created = await visitor.send('POST', '/workspaces', { name: 'Research' })
+    assert.equal(created.body.workspace.name, 'Research')
     await visitor.send('POST', '/folders', { name: 'Only here' })
     assert.equal((await visitor.send('PATCH', '/session', { workspace_id: first })).status, 200)
     const { body } = await visitor.send('GET', '/folders/entities')
@@ -225,16 +225,17 @@ describe('members', () => {
 
   it('get a new link, with which the old one ends', async () => {
     const read = (token: string) => new Visitor(app).send('POST', '/invitations/read', { token })
-    const made = (await ada.send('POST', '/invitations', { email: 'lost@example.com', role: 'viewer' })).body
-    const renew = `/invitations/${made.invitation.id}/renew`
+    const invitation = (await ada.send('POST', '/invitations', { email: 'lost@example.com', role: 'viewer' }))
+      .body
+    const renew = `/invitations/${invitation.invitation.id}/renew`
     const { status, body } = await ada.send('POST', renew)
     assert.equal(status, 200, JSON.stringify(body))
-    assert.deepEqual([body.invitation.id, body.path], [made.invitation.id, `/join#${body.token}`])
-    assert.ok(body.invitation.expires_at > made.invitation.expires_at)
-    assert.deepEqual([(await read(made.token)).status, (await read(body.token)).status], [404, 200])
+    assert.deepEqual([body.invitation.id, body.path], [invitation.invitation.id, `/join#${body.token}`])
+    assert.ok(body.invitation.expires_at > invitation.invitation.expires_at)
+    assert.deepEqual([(await read(invitation.token)).status, (await read(body.token)).status], [404, 200])
     const { visitor } = await join('cannot-renew@example.com', 'publisher')
     assert.equal((await visitor.send('POST', renew)).status, 403)
-    assert.equal((await ada.send('DELETE', `/invitations/${made.invitation.id}`)).status, 200)
+    assert.equal((await ada.send('DELETE', `/invitations/${invitation.invitation.id}`)).status, 200)
     assert.equal((await ada.send('POST', renew)).status, 404)
   })
 
@@ -291,16 +292,16 @@ describe('members', () => {
     const again = await read((await invite('next@example.com')).token)
     assert.deepEqual([again.body.workspace.name, again.body.has_account], ['Second', true])
     const byKey = { email: 'by-key@example.com', role: 'viewer' }
-    const made = (await app.api.post('/api/public/v2/invitations', byKey)).body
-    assert.equal((await read(made.token)).body.invited_by, null)
+    const invitedByKey = (await app.api.post('/api/public/v2/invitations', byKey)).body
+    assert.equal((await read(invitedByKey.token)).body.invited_by, null)
     const { audit_events } = (await ada.send('GET', '/audit-events?limit=100')).body
     assert.ok(audit_events.every(({ operation }: { operation: string }) => operation !== 'read_invitation'))
     await ada.send('PATCH', '/session', { workspace_id: 1 })
   })
 
   it('write an audit event of every change: actor, entity, values before and after, and no secret', async () => {
-    const made = await ada.send('POST', '/env-vars', { key: 'TOKEN', value: 'canary-secret-value' })
-    const id = made.body.workspace_env_var.id
+    const variable = await ada.send('POST', '/env-vars', { key: 'TOKEN', value: 'canary-secret-value' })
+    const id = variable.body.workspace_env_var.id
     await ada.send('PATCH', `/env-vars/${id}`, { value: 'canary-second-value' })
     const set = await ada.send('POST', '/input-variable-sets', { name: 'before', variables: { a: 1 } })
     const setId = set.body.input_variable_set.id
@@ -326,8 +327,9 @@ describe('members', () => {
   })
 
   it('search changes by words of the entity, and by the person who changed it', async () => {
-    const made = (await ada.send('POST', '/api-keys', { name: '100%_needle', role: 'viewer' })).body.api_key
-    assert.equal((await ada.send('DELETE', `/api-keys/${made.id}`)).status, 200)
+    const createdKey = (await ada.send('POST', '/api-keys', { name: '100%_needle', role: 'viewer' })).body
+      .api_key
+    assert.equal((await ada.send('DELETE', `/api-keys/${createdKey.id}`)).status, 200)
     const eventsOf = async (query: string) => {
       const events = []
       for (let before = ''; ; ) {
@@ -338,12 +340,12 @@ describe('members', () => {
       }
     }
     // A key cannot be read by itself, so its earlier state in the event is its item in the list of keys.
-    const ofKey = await eventsOf(`q=${encodeURIComponent('100%_NEEDLE')}`)
+    const keyEvents = await eventsOf(`q=${encodeURIComponent('100%_NEEDLE')}`)
     assert.deepEqual(
-      ofKey.map(({ operation }) => operation),
+      keyEvents.map(({ operation }) => operation),
       ['revoke_api_key', 'create_api_key'],
     )
-    assert.deepEqual([ofKey[0].before.name, ofKey[0].before.id], ['100%_needle', made.id])
+    assert.deepEqual([keyEvents[0].before.name, keyEvents[0].before.id], ['100%_needle', createdKey.id])
     const { id } = (await ada.send('GET', '/session')).body.person
     assert.equal((await eventsOf(`q=needle&actor_id=${id}`)).length, 2)
     assert.deepEqual(await eventsOf('q=needle&actor_id=another'), [])

@@ -113,8 +113,8 @@ describe('deletion of a person', () => {
     )
     successBodyOf(await app.api.post(`${v2}/request-views`, { name: `Of ${user}`, query: {} }))
     const filters = [{ field: 'trace_user_id', operator: 'is', value: user }]
-    const ofPerson = { name: 'Of one person', list: 'sessions', query: { filter_group: { filters } } }
-    successBodyOf(await app.api.post(`${v2}/trace-views`, ofPerson))
+    const personView = { name: 'Of one person', list: 'sessions', query: { filter_group: { filters } } }
+    successBodyOf(await app.api.post(`${v2}/trace-views`, personView))
     const spans = [
       // Only the root names the user; the calls of the trace are of the same person.
       span(1, 1, { 'user.id': user, 'session.id': 'chat' }),
@@ -125,8 +125,8 @@ describe('deletion of a person', () => {
       span(3, 2, call),
     ]
     successBodyOf(await app.api.post('/spans-bulk', { spans }))
-    const ofSession = { subject_type: 'session', subject_id: 'chat', name: 'resolved', value: false }
-    successBodyOf(await app.api.post(`${v2}/scores`, ofSession))
+    const sessionScore = { subject_type: 'session', subject_id: 'chat', name: 'resolved', value: false }
+    successBodyOf(await app.api.post(`${v2}/scores`, sessionScore))
     await makeEntitiesFrom(tagged)
     successBodyOf(await other.api.post('/log-request', request(`For ${user}`.replace(user, 'a person'))))
   })

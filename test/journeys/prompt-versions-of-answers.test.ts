@@ -182,10 +182,10 @@ describe('answers from the cache', () => {
     const sides = [{ column: answer }, { column: answer }]
     const compared = bodyOf(await world.api.post(`${sheet.path}/output-comparison`, { sides }))
     assert.deepEqual([compared.sides[0].rows, compared.sides[0].unpriced], [4, 0])
-    const ofPrompt = { prompt_id: prompt, prompt_name: 'cached', rows: 2 }
+    const promptRows = { prompt_id: prompt, prompt_name: 'cached', rows: 2 }
     assert.deepEqual(compared.sides[0].prompt_versions, [
-      { ...ofPrompt, version_number: 2 },
-      { ...ofPrompt, version_number: 3 },
+      { ...promptRows, version_number: 2 },
+      { ...promptRows, version_number: 3 },
     ])
     const scope = { operation: 'recalculate', column_ids: [answer], statuses: ['COMPLETED'] }
     const forecast = bodyOf(await world.api.post(`${sheet.path}/operations/forecast`, scope))

@@ -274,10 +274,13 @@ describe('request analytics', () => {
       })
     const check = async () => {
       const overview = await analyticsOf(api)
-      const of = (rows: { uncountedRequests: number }[]) =>
+      const uncountedOf = (rows: { uncountedRequests: number }[]) =>
         rows.reduce((sum, row) => sum + row.uncountedRequests, 0)
       const { uncountedRequests, stats, tagsBreakdown, providerBreakdown } = overview
-      assert.deepEqual([uncountedRequests, of(stats), of(tagsBreakdown), of(providerBreakdown)], [3, 3, 1, 3])
+      assert.deepEqual(
+        [uncountedRequests, uncountedOf(stats), uncountedOf(tagsBreakdown), uncountedOf(providerBreakdown)],
+        [3, 3, 1, 3],
+      )
       const groupByField = 'engine'
       const { data } = await chartOf(api, { groupByField, metric: 'sum', metricField: 'total_tokens' })
       assert.deepEqual(data, [

@@ -197,8 +197,8 @@ describe('pending requests', () => {
       assert.deepEqual(idsIn(page), [id])
       assert.deepEqual(page.items[0].scores, [{ name: 'default', score: 70 }])
       const variable = { field: 'input_variables', operator: 'key_equals', nested_key: 'name', value: 'Ada' }
-      const ofPrompt = { field: 'prompt_id', operator: 'eq', value: prompt }
-      assert.deepEqual(idsIn(await searchPage(api, filtered(variable, ofPrompt))), [id])
+      const promptFilter = { field: 'prompt_id', operator: 'eq', value: prompt }
+      assert.deepEqual(idsIn(await searchPage(api, filtered(variable, promptFilter))), [id])
     })
     assert.deepEqual(await sums(), [[prompt, 1, 0.5]])
     assert.ok((await facets(id)).includes('stage=final'))

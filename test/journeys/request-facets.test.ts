@@ -82,8 +82,8 @@ describe('facets of requests', () => {
     assert.deepEqual(countsOf(whole.facets, 'score_names'), [['tone', 1]])
     assert.deepEqual(whole.facets[4]!.values, [{ value: String(prompt), label: 'greeting', requests: 1 }])
 
-    const ofAda = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
-    const narrowed = await facets(api, where(ofAda))
+    const adaFilter = { field: 'metadata', operator: 'key_equals', nested_key: 'customer', value: 'ada' }
+    const narrowed = await facets(api, where(adaFilter))
     assert.deepEqual(countsOf(narrowed.facets, 'status'), [['SUCCESS', 2]])
     const words = await facets(api, { q: 'lighthouse' })
     assert.deepEqual(countsOf(words.facets, 'tags'), [['b', 1]])
@@ -148,16 +148,16 @@ describe('facets of requests', () => {
     const { api } = await app.newWorkspace()
     const low = await log(api, { score: 10, score_name: 'tone' })
     await log(api, { score: 10, score_name: 'length' })
-    const ofTone = { field: 'score', operator: 'lte', nested_key: 'tone', value: 50 }
-    assert.deepEqual(idsIn(await searchPage(api, where(ofTone))), [low])
+    const toneFilter = { field: 'score', operator: 'lte', nested_key: 'tone', value: 50 }
+    assert.deepEqual(idsIn(await searchPage(api, where(toneFilter))), [low])
     await publish(api, 'labelled', completion('Hi'), { labels: ['prod'] })
     const labelled = await log(api)
     const tracked = { request_id: labelled, prompt_name: 'labelled', label: 'prod' }
     assert.equal((await api.post('/rest/track-prompt', tracked)).status, 200)
     const { facets: counted } = await facets(api, {})
     assert.deepEqual(countsOf(counted, 'prompt_label'), [['prod', 1]])
-    const ofProd = { field: 'prompt_label', operator: 'is', value: 'prod' }
-    assert.deepEqual(idsIn(await searchPage(api, where(ofProd))), [labelled])
+    const prodFilter = { field: 'prompt_label', operator: 'is', value: 'prod' }
+    assert.deepEqual(idsIn(await searchPage(api, where(prodFilter))), [labelled])
   })
 
   it('count and find scores of every kind by their names', async () => {
@@ -233,8 +233,8 @@ describe('facets of requests', () => {
     assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'in', value: ['refund'] }), [first])
     assert.deepEqual(await idsOf({ nested_key: 'share', operator: 'between', value: [0.4, 0.6] }), [second])
     assert.deepEqual(await idsOf({ nested_key: 'topic', operator: 'is_not_empty' }), [first, second])
-    const ofYes = where({ ...helpful, operator: 'key_equals', value: 'yes' })
-    assert.deepEqual(await counts({ ...facetsOfScores, ...ofYes }), [
+    const helpfulRequests = where({ ...helpful, operator: 'key_equals', value: 'yes' })
+    assert.deepEqual(await counts({ ...facetsOfScores, ...helpfulRequests }), [
       [
         ['no', 1],
         ['yes', 1],

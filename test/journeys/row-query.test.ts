@@ -37,18 +37,18 @@ describe('rows of a sheet by their values', () => {
 
   it('are summarised by column: the verdicts of checks, and the filled cells of texts', async () => {
     const read = async () => bodyOf(await app.api.get(`${sheet.path}/distributions`))
-    const of = (grouped: { columns: { column_id: string }[] }, id: string) =>
+    const distributionOf = (grouped: { columns: { column_id: string }[] }, id: string) =>
       grouped.columns.find(({ column_id }) => column_id === id)
     const first = await read()
     assert.deepEqual([first.rows, first.row_count], [5, 5])
-    assert.deepEqual(of(first, check), {
+    assert.deepEqual(distributionOf(first, check), {
       column_id: check,
       filled_cells: 5,
       failed_cells: 0,
       stale_cells: 0,
       distribution: { kind: 'verdicts', passed: 2, failed: 3 },
     })
-    assert.deepEqual(of(first, city), {
+    assert.deepEqual(distributionOf(first, city), {
       column_id: city,
       filled_cells: 4,
       failed_cells: 0,

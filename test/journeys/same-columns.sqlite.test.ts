@@ -171,10 +171,10 @@ async function runOnce(row: (typeof rows)[number]): Promise<Outcome[]> {
 
 for (const [index, [title, type]] of columns.entries())
   test(`${title} (${type}) is the same in a sheet, a report and a workflow`, () => {
-    const of = (engine: keyof typeof values) => values[engine].map((row) => row[index])
-    assert.equal(of('sheet').length, rows.length)
-    assert.deepEqual(of('report'), of('sheet'))
-    assert.deepEqual(of('workflow'), of('sheet'))
+    const valuesOf = (engine: keyof typeof values) => values[engine].map((row) => row[index])
+    assert.equal(valuesOf('sheet').length, rows.length)
+    assert.deepEqual(valuesOf('report'), valuesOf('sheet'))
+    assert.deepEqual(valuesOf('workflow'), valuesOf('sheet'))
   })
 
 test('the rows give both values and failures to compare', () => {

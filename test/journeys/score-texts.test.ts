@@ -46,8 +46,12 @@ describe('the texts and comments of scores', () => {
     assert.equal((await app.api.post('/spans-bulk', { spans: [span(1), span(2), span(3)] })).status, 201)
     const note = { value: 'A long text', type: 'text' }
     await give({ subject_type: 'trace', subject_id: traceOf(1), name: 'note', ...note })
-    const ofSpan = { subject_type: 'span', subject_id: String(2).padStart(16, '0'), trace_id: traceOf(2) }
-    await give({ ...ofSpan, name: 'review', value: 'fine', comment: 'The answer was slow' })
+    const spanSubject = {
+      subject_type: 'span',
+      subject_id: String(2).padStart(16, '0'),
+      trace_id: traceOf(2),
+    }
+    await give({ ...spanSubject, name: 'review', value: 'fine', comment: 'The answer was slow' })
     await give({ subject_type: 'session', subject_id: 'chat', name: 'call', value: 1, comment: 'Rang twice' })
   })
 

@@ -202,9 +202,9 @@ describe('scores of sheets', () => {
 
     const scorecard = new ScorecardClient(sheet)
     const aggregate = { source: 'check', aggregation_type: 'average_value', score_max: 1 }
-    const ofRows = { title: 'rows', primitive_type: 'CODE_EXECUTION', primitive_config: check }
-    const ofColumn = { title: 'column', primitive_type: 'COLUMN_AGGREGATE', primitive_config: aggregate }
-    const { steps } = await scorecard.configured([ofRows, ofColumn])
+    const rowStep = { title: 'rows', primitive_type: 'CODE_EXECUTION', primitive_config: check }
+    const columnStep = { title: 'column', primitive_type: 'COLUMN_AGGREGATE', primitive_config: aggregate }
+    const { steps } = await scorecard.configured([rowStep, columnStep])
     const { criterion_summaries: criteria, aggregate_score, coverage } = await scorecard.calculated()
     assert.deepEqual(
       [criteria[steps[0].id].score, criteria[steps[1].id].score, aggregate_score],

@@ -10,20 +10,20 @@ describe('skill collections', () => {
 
   it('are created with a first version and read by id and name', async () => {
     const files = { 'SKILL.md': 'Grüße 🦆', 'a/b.txt': '' }
-    const made = await create(app.api, 'hello skills', files, { commit_message: 'first' })
-    const { id } = made.skill_collection
+    const created = await create(app.api, 'hello skills', files, { commit_message: 'first' })
+    const { id } = created.skill_collection
     assert.match(id, uuid7)
-    assert.deepEqual(made.external_ids, [])
-    assert.equal(made.skill_collection.root_path, 'hello skills')
-    assert.equal(made.skill_collection.is_deleted, false)
+    assert.deepEqual(created.external_ids, [])
+    assert.equal(created.skill_collection.root_path, 'hello skills')
+    assert.equal(created.skill_collection.is_deleted, false)
     for (const identifier of [id, id.toUpperCase(), 'hello skills']) {
       const { status, body } = await app.api.get(pathOf(identifier))
       assert.equal(status, 200)
-      assert.deepEqual(body.skill_collection, made.skill_collection)
+      assert.deepEqual(body.skill_collection, created.skill_collection)
       assert.deepEqual(body.files, files)
-      assert.deepEqual(body.version, made.version)
+      assert.deepEqual(body.version, created.version)
     }
-    const { version } = made
+    const { version } = created
     assert.deepEqual(
       [version.number, version.commit_message, version.release_label, version.file_paths],
       [1, 'first', null, ['SKILL.md', 'a/b.txt']],
@@ -31,8 +31,8 @@ describe('skill collections', () => {
   })
 
   it('may have a first version without files', async () => {
-    const made = await create(app.api, 'empty')
-    assert.deepEqual([made.version.number, made.version.file_paths], [1, []])
+    const created = await create(app.api, 'empty')
+    assert.deepEqual([created.version.number, created.version.file_paths], [1, []])
     assert.deepEqual(await filesIn(app.api, 'empty'), {})
   })
 
@@ -112,10 +112,10 @@ describe('skill collections', () => {
 
   it('have external ids', async () => {
     const external = { source: 'git', external_id: 'repo/one' }
-    const made = await create(app.api, 'mapped', {}, { external_ids: [external] })
-    const { id } = made.skill_collection
-    assert.deepEqual(made.external_ids, [external])
-    assert.deepEqual(made.skill_collection.external_ids, [external])
+    const created = await create(app.api, 'mapped', {}, { external_ids: [external] })
+    const { id } = created.skill_collection
+    assert.deepEqual(created.external_ids, [external])
+    assert.deepEqual(created.skill_collection.external_ids, [external])
     const clash = await app.api.post(collections, { name: 'second', external_ids: [external] })
     assert.deepEqual([clash.status, clash.body.success], [409, false])
     assert.equal((await app.api.get(pathOf('second'))).status, 404)

@@ -70,13 +70,13 @@ describe('overviews of tables', () => {
     await card.configured([compare('equal', good, good)])
     await card.calculated()
     const score = async () => (await overviews(sheet.table))[0].score
-    const ofCard = await score()
+    const cardScore = await score()
     assert.deepEqual(
-      [ofCard.sheet_id, ofCard.source, ofCard.score, ofCard.verdict, ofCard.previous_score],
+      [cardScore.sheet_id, cardScore.source, cardScore.score, cardScore.verdict, cardScore.previous_score],
       [sheet.id, 'scorecard', 1, 'pass', null],
     )
     const whole = { scored_rows: 2, total_rows: 2, failed_cells: 0, missing_cells: 0 }
-    assert.deepEqual([ofCard.coverage, ofCard.is_stale], [whole, false])
+    assert.deepEqual([cardScore.coverage, cardScore.is_stale], [whole, false])
     const body = {
       score_type: 'boolean',
       column_names: ['good'],

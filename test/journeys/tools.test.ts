@@ -65,8 +65,10 @@ describe('the tool registry', () => {
   it('numbers many versions that are saved at once without gaps', async () => {
     await createTool(app.api, 'busy')
     const definition = { tool_definition: functionTool('busy') }
-    const made = await Promise.all(Array.from({ length: 10 }, () => addVersion(app.api, 'busy', definition)))
-    const numbers = made.map(({ version_number }) => version_number).sort((a, b) => a - b)
+    const versions = await Promise.all(
+      Array.from({ length: 10 }, () => addVersion(app.api, 'busy', definition)),
+    )
+    const numbers = versions.map(({ version_number }) => version_number).sort((a, b) => a - b)
     assert.deepEqual(numbers, [2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 

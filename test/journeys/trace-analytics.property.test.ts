@@ -220,7 +220,7 @@ const chart = level.chain((level) => {
     percentile: fc.constantFrom(0, 50, 95, 100),
   })
   const named = fc.constantFrom('resolved', 'topic', 'share', 'absent')
-  const ofScore = fc.record({
+  const scoreMeasure = fc.record({
     metric: fc.constantFrom(...metrics.filter((metric) => metric !== 'count')),
     metricField: fc.constant('score'),
     scoreName: named,
@@ -251,7 +251,7 @@ const chart = level.chain((level) => {
         ]),
   )
   return fc
-    .tuple(fc.oneof(measure, ...(level === 'trace' ? [ofScore] : []), fc.constant({})), shape)
+    .tuple(fc.oneof(measure, ...(level === 'trace' ? [scoreMeasure] : []), fc.constant({})), shape)
     .map(([of, shape]) => ({ id: 'chart', chartType: 'bar' as const, ...of, ...shape, limit: 100 }))
 })
 
@@ -270,8 +270,8 @@ describe('charts of traces', () => {
       assert.equal((await exportSpans(app.api, ...spans.map((span) => otlpOf(id, span)))).status, 200)
     for (const { id, spans, scores } of traces)
       for (const { of, ...score } of scores) {
-        const ofSpan = { subject_type: 'span', subject_id: spans[0]!.id, trace_id: id }
-        const subject = of === 'trace' ? { subject_type: 'trace', subject_id: id } : ofSpan
+        const spanSubject = { subject_type: 'span', subject_id: spans[0]!.id, trace_id: id }
+        const subject = of === 'trace' ? { subject_type: 'trace', subject_id: id } : spanSubject
         const { status } = await app.api.post('/api/public/v2/scores', { ...subject, ...score })
         assert.equal(status, 201)
       }

@@ -172,9 +172,11 @@ describe('the list of traces', () => {
     assert.deepEqual(await names(where('trace_state', 'is', 'live')), ['waiting'])
     assert.deepEqual(await names(where('trace_duration_ms', 'gt', 2_500)), ['refund'])
     assert.deepEqual(await names(where('trace_depth', 'gt', 1)), ['refund'])
-    const ofKey = { field: 'metadata', nested_key: 'plan' }
-    assert.deepEqual(await names(filtered({ ...ofKey, operator: 'key_equals', value: 'pro' })), ['greeting'])
-    assert.deepEqual(await names(filtered({ ...ofKey, operator: 'is_not_empty' })), ['greeting'])
+    const planKey = { field: 'metadata', nested_key: 'plan' }
+    assert.deepEqual(await names(filtered({ ...planKey, operator: 'key_equals', value: 'pro' })), [
+      'greeting',
+    ])
+    assert.deepEqual(await names(filtered({ ...planKey, operator: 'is_not_empty' })), ['greeting'])
     const failedTool = [
       { field: 'span_type', operator: 'is', value: 'tool' },
       { field: 'span_status', operator: 'is', value: 'ERROR' },
@@ -258,11 +260,11 @@ describe('the list of traces', () => {
     ])
     assert.ok(keys.some(([key]: [string]) => key === 'plan'))
     assert.deepEqual(plans, [['pro', 1]])
-    const ofWords = await app.api.post('/api/public/v2/traces/facets', {
+    const wordFacets = await app.api.post('/api/public/v2/traces/facets', {
       q: 'refund',
       facets: facets.slice(1, 2),
     })
-    assert.deepEqual(ofWords.body.facets[0].values, [{ value: 'gpt-4o-mini', traces: 1 }])
+    assert.deepEqual(wordFacets.body.facets[0].values, [{ value: 'gpt-4o-mini', traces: 1 }])
     const suggested = await app.api.get(
       '/api/public/v2/traces/suggestions?field=trace_models_used&prefix=gpt',
     )

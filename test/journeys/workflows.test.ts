@@ -119,8 +119,8 @@ describe('workflows', () => {
     assert.equal((await api.get(`${workflowPath(id)}/versions`)).body.versions.length, 2)
     assert.equal((await api.patch(label, { version_number: 3 })).status, 404)
     const { workflow_id: other } = await createWorkflow(api, { name: 'unreleased', ...topic, nodes })
-    const ofOther = `/api/public/v2/workflows/${other}/labels/${created.body.label.release_label_id}`
-    assert.equal((await api.patch(ofOther, { version_number: 1 })).status, 404)
+    const otherLabelPath = `/api/public/v2/workflows/${other}/labels/${created.body.label.release_label_id}`
+    assert.equal((await api.patch(otherLabelPath, { version_number: 1 })).status, 404)
     const stranger = await newWorkspace('labels of strangers')
     assert.equal((await stranger.api.patch(label, { version_number: 2 })).status, 404)
 

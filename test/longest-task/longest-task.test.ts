@@ -10,7 +10,7 @@ import {
 } from '../../src/engine/limits.ts'
 import { readProviderEnvironment } from '../../src/server/model/index.ts'
 import { exampleIn } from '../every-endpoint/entities.ts'
-import { asksContract } from '../every-endpoint/for-this-engine.ts'
+import { testsContract } from '../every-endpoint/for-this-engine.ts'
 import { credentials, requestOf, withKey } from '../every-endpoint/request.ts'
 import type { Sent } from '../every-endpoint/wire.ts'
 import { createWorld, type World } from '../every-endpoint/world.ts'
@@ -75,7 +75,7 @@ suite('no call holds the event loop for long', () => {
   }
 
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][])
-    if (endpoint.body && endpoint.method !== 'delete' && (asksContract || stores.has(name)))
+    if (endpoint.body && endpoint.method !== 'delete' && (testsContract || stores.has(name)))
       test(`with the largest bodies of ${endpoint.id}`, async () => {
         const content = exampleIn(endpoint, world)
         const room = {

@@ -33,7 +33,7 @@ const end = () => console.log(JSON.stringify(reached))
 connect(Number(port), '127.0.0.1').on('connect', () => { reached.network = true; end(); process.exit() }).on('error', end)
 `
 
-test('a namespace layer alone holds a program that is free of everything else', async (t) => {
+test('the namespace layer alone confines a program that escaped the other layers', async (t) => {
   const folder = emptyFolder()
   const inside = emptyFolder()
   const jail = join(folder, 'jail')

@@ -18,10 +18,10 @@ test('the doctor lists working and failing parts, and exits with 1 if Galley can
   const { code, stdout, stderr } = await runGalley(['doctor', '--json'], { ...environment, GALLEY_PORT })
   assert.equal(code, 0, stderr)
   const findings = JSON.parse(stdout).findings as Finding[]
-  const of = (subject: string) => findings.find((finding) => finding.subject === subject)!
-  assert.match(of(config.databaseUrl ? 'PostgreSQL' : 'SQLite').message, /^(PostgreSQL|SQLite) \d+/)
-  for (const subject of ['node', 'data folder', 'secret key']) assert.equal(of(subject).state, 'good')
-  assert.match(of('port').message, /EADDRINUSE/)
+  const findingOf = (subject: string) => findings.find((finding) => finding.subject === subject)!
+  assert.match(findingOf(config.databaseUrl ? 'PostgreSQL' : 'SQLite').message, /^(PostgreSQL|SQLite) \d+/)
+  for (const subject of ['node', 'data folder', 'secret key']) assert.equal(findingOf(subject).state, 'good')
+  assert.match(findingOf('port').message, /EADDRINUSE/)
   await stopped(server)
 
   const wrong = { ...environment, GALLEY_SECRET_KEY: Buffer.alloc(32, 'another key').toString('base64') }

@@ -12,7 +12,7 @@ import { freshFolder } from './fresh-folder.ts'
 const migrations = join(import.meta.dirname, '../../src/server/db/migrations')
 
 /** The search index of SQLite: virtual tables with their shadow tables. */
-const ofIndex = /^request_(words|terms)(_|$)/
+const indexTable = /^request_(words|terms)(_|$)/
 
 function everMade(): Set<string> {
   const files = globSync('*/*.sql', { cwd: migrations })
@@ -49,12 +49,12 @@ test('every table that a migration makes is exported, or is one of the few that 
   await opened.close()
   const known = new Set([...fromSqlite.map(({ name }) => name), ...unexportedTables])
   assert.deepEqual(
-    there.map(({ name }) => String(name)).filter((name) => !known.has(name) && !ofIndex.test(name)),
+    there.map(({ name }) => String(name)).filter((name) => !known.has(name) && !indexTable.test(name)),
     [],
   )
   const names = new Set(there.map(({ name }) => String(name)))
   assert.deepEqual(
-    [...everMade()].filter((name) => names.has(name) && !known.has(name) && !ofIndex.test(name)),
+    [...everMade()].filter((name) => names.has(name) && !known.has(name) && !indexTable.test(name)),
     [],
   )
   assert.ok([...unexportedTables].every((name) => names.has(name)))

@@ -18,7 +18,7 @@ import { untilNoJobIsDue } from './until-no-job-is-due.ts'
 const secretKey = 'q83vq83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASM='
 
 /** Indexes pending requests. PostgreSQL never has any. */
-const ofIndex = new Set(['request_arrivals', 'request_facets', 'request_hours'])
+const indexTables = new Set(['request_arrivals', 'request_facets', 'request_hours'])
 
 test('an instance with entities of every kind moves to PostgreSQL and back, and gives the same answers', async (context) => {
   let first: TestApp | undefined
@@ -64,7 +64,7 @@ test('an instance with entities of every kind moves to PostgreSQL and back, and 
   await exportData(configOf(returned), last)
   assert.ok(tables > 60)
   for (const { name } of manifestOf(there).tables) {
-    if (!ofIndex.has(name)) assert.deepEqual(linesOf(back, name), linesOf(there, name), name)
+    if (!indexTables.has(name)) assert.deepEqual(linesOf(back, name), linesOf(there, name), name)
     assert.deepEqual(linesOf(last, name), linesOf(back, name), name)
   }
   assert.deepEqual(manifestOf(last).sequences, manifestOf(back).sequences)

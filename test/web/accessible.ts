@@ -11,8 +11,8 @@ const colours = ['color-contrast', 'link-in-text-block']
 const all: RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 }
-const ofColours: RunOptions = { runOnly: { type: 'rule', values: colours } }
-const ofHiding: RunOptions = {
+const colourRules: RunOptions = { runOnly: { type: 'rule', values: colours } }
+const hidingRules: RunOptions = {
   runOnly: {
     type: 'rule',
     values: ['aria-hidden-body', 'aria-hidden-focus', 'aria-valid-attr-value', 'duplicate-id-aria'],
@@ -41,7 +41,7 @@ export const assertAccessible = (page: Page): Promise<void> => assertFaultless(p
 export async function assertBothThemes(page: Page): Promise<void> {
   await assertFaultless(page, all)
   await switchTheme(page)
-  await assertFaultless(page, ofColours)
+  await assertFaultless(page, colourRules)
 }
 
 /**
@@ -51,7 +51,7 @@ export async function assertBothThemes(page: Page): Promise<void> {
  */
 export async function assertPopup(page: Page): Promise<void> {
   if (await page.locator('[role=dialog]:visible').count()) {
-    await assertFaultless(page, ofHiding)
+    await assertFaultless(page, hidingRules)
     await assertPopupInBothThemes(page)
   } else await assertFaultless(page, all, popup)
 }
@@ -59,7 +59,7 @@ export async function assertPopup(page: Page): Promise<void> {
 export async function assertPopupInBothThemes(page: Page): Promise<void> {
   await assertFaultless(page, all, popup)
   await switchTheme(page)
-  await assertFaultless(page, ofColours, popup)
+  await assertFaultless(page, colourRules, popup)
 }
 
 async function switchTheme(page: Page): Promise<void> {

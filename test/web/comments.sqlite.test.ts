@@ -118,9 +118,9 @@ describe('comments', () => {
 
     const { page: reading } = await openPage('dark', ben)
     await reading.goto('/inbox')
-    const ofRequest = reading.getByRole('listitem').filter({ hasText: 'Ada mentioned you on request' })
-    await ofRequest.getByRole('button', { name: 'Mark as read' }).click()
-    await ofRequest.waitFor({ state: 'detached' })
+    const requestMention = reading.getByRole('listitem').filter({ hasText: 'Ada mentioned you on request' })
+    await requestMention.getByRole('button', { name: 'Mark as read' }).click()
+    await requestMention.waitFor({ state: 'detached' })
     for (const [link, text] of [
       [/Ada mentioned you on request/, 'Which customer?'],
       [/Ada mentioned you on trace/, 'Why twice?'],

@@ -85,7 +85,7 @@ describe('a session that changes while a person types', () => {
     await first.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('ends in one tab by signing out: the other tabs end too, and continue with it', async () => {
+  it('ends in all tabs when the person signs out in one, and continues after a new sign-in', async () => {
     const { page: first } = await openPage(browser, app)
     await first.goto('/tables')
     const second = await first.context().newPage()

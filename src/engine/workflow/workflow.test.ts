@@ -106,7 +106,7 @@ describe('inconsistent definitions', () => {
 })
 
 describe('a run', () => {
-  it('names nodes and inputs as what they are when their values cannot be used', () => {
+  it('says in failures whether a source is a node or an input', () => {
     const math = (name: string, sources: readonly string[], rest: Partial<WorkflowNode> = {}) =>
       node(name, [], {
         type: 'MATH_OPERATOR',

@@ -77,7 +77,7 @@ const groupOf = (name: string, label: string, sums: Sums): Group => ({
 /** Reads latencies for the shown values only. */
 async function readLatencies(filters: Filters, key: string, values: readonly string[], signal: AbortSignal) {
   const { filter_group, ...scope } = chartScope(filters)
-  const ofValues = {
+  const valueGroup = {
     logic: 'OR' as const,
     filters: values.map((value) => ({
       field: 'metadata' as const,
@@ -89,7 +89,7 @@ async function readLatencies(filters: Filters, key: string, values: readonly str
   const { customCharts, latencyPercentiles } = await call('readCustomRequestAnalytics', {
     body: {
       ...scope,
-      filter_group: { logic: 'AND', filters: [...(filter_group?.filters ?? []), ofValues] },
+      filter_group: { logic: 'AND', filters: [...(filter_group?.filters ?? []), valueGroup] },
       customCharts: [
         {
           id: 'latency',

@@ -12,7 +12,7 @@ const all = {
 }
 const series = [{ key: 'group_1', label: 'gpt-4o', unit: 'currency' as const }]
 
-test('the other series has what the groups lack in each bucket', () => {
+test('the series of other values is the total of a bucket without its groups', () => {
   const data = [
     { date: '2026-11-01', group_1: 0.3, group_1_unpriced: 0 },
     { date: '2026-11-02', group_1: 2, group_1_unpriced: 1 },
@@ -32,7 +32,7 @@ test('the other series has what the groups lack in each bucket', () => {
   )
 })
 
-test('groups that hold everything get no other series', () => {
+test('groups that add up to the total get no series of other values', () => {
   const data = all.data.map(({ value, value_unpriced, date }) => ({
     date,
     group_1: value,

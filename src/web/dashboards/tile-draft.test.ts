@@ -31,13 +31,13 @@ describe('the draft of a tile', () => {
     const number = tileOf(draft({ ...values, shape: 'number', table_id: 't', sheet_id: 's' }))
     const { group_by, metadata_key, score_name, table_id, sheet_id } = number
     assert.deepEqual([group_by, metadata_key, score_name, table_id, sheet_id], [null, null, null, null, null])
-    const ofTable = tileOf(draft({ ...values, measure: 'sheet_score', shape: 'groups', sheet_id: 's' }))
-    assert.deepEqual([ofTable.shape, ofTable.group_by, ofTable.sheet_id], ['over_time', null, 's'])
-    const ofTraces = tileOf(
+    const tableTile = tileOf(draft({ ...values, measure: 'sheet_score', shape: 'groups', sheet_id: 's' }))
+    assert.deepEqual([tableTile.shape, tableTile.group_by, tableTile.sheet_id], ['over_time', null, 's'])
+    const traceTile = tileOf(
       draft({ ...values, measure: 'score', score_subject: 'trace', shape: 'groups', score_value: 'x' }),
     )
     assert.deepEqual(
-      [ofTraces.shape, ofTraces.group_by, ofTraces.score_name, ofTraces.score_value],
+      [traceTile.shape, traceTile.group_by, traceTile.score_name, traceTile.score_value],
       ['over_time', null, 'topic', null],
     )
   })

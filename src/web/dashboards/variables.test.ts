@@ -4,7 +4,7 @@ import type { Filter, Filters } from '../requests/values.ts'
 import { addressOf, savedVariables, storedVariables, variablesOf } from './variables.ts'
 
 const status: Filter = { field: 'status', operator: 'is', value: 'ERROR' }
-const ofPlayground: Filter = { field: 'source', operator: 'is', value: 'playground' }
+const playgroundFilter: Filter = { field: 'source', operator: 'is', value: 'playground' }
 const readBack = (filters: Filters) => {
   const { query, since_hours } = savedVariables(filters)
   return storedVariables({ query: query as never, since_hours })
@@ -21,17 +21,17 @@ test('a dashboard keeps its filters and whether it shows all sources', () => {
 })
 
 test('a filter of a source is stored in place of all sources', () => {
-  assert.deepEqual(readBack({ range: '7d', filters: [ofPlayground], everySource: true }), {
+  assert.deepEqual(readBack({ range: '7d', filters: [playgroundFilter], everySource: true }), {
     range: '7d',
-    filters: [ofPlayground],
+    filters: [playgroundFilter],
   })
 })
 
 test('the address wins over the stored variables', () => {
   const stored = { range: '7d', filters: [status], everySource: true } as const
-  assert.deepEqual(variablesOf(stored, { range: '24h', filters: [ofPlayground] }), {
+  assert.deepEqual(variablesOf(stored, { range: '24h', filters: [playgroundFilter] }), {
     find: undefined,
-    filters: [ofPlayground],
+    filters: [playgroundFilter],
     range: '24h',
     from: undefined,
     to: undefined,

@@ -12,7 +12,7 @@ import {
 } from './figures.ts'
 
 describe('figures of a forecast', () => {
-  it('are a likely one and a range, or one that is certain', () => {
+  it('are an estimate with its range, or one certain number', () => {
     assert.deepEqual(rangeOf({ low: 900, likely: 1_000, high: 1_100.4 }, countText), {
       likely: 'about 1,000',
       range: '900 to 1,100',

@@ -53,7 +53,7 @@ describe('scopes of a run', () => {
     })
   })
 
-  it('does not name rows one by one where all are meant', () => {
+  it('lists no row ids for a run of all rows', () => {
     const [, selection, whole] = choicesOf({ ...sheet, selection: at(0, 5, 1, 1) })
     assert.equal(selection!.scope.row_ids, undefined)
     assert.deepEqual([whole!.name, whole!.cells, whole!.scope.column_ids], ['column', 6, ['answer']])

@@ -231,9 +231,9 @@ const valueIn = ({ trace, span }: Counted, field: string) =>
 
 /** The groups of a trace or span. */
 export function namesOf(counted: Counted, field: TraceGroupField): string[] {
-  const ofSpans = fieldsOfSpans[field]
-  const values = ofSpans
-    ? [...new Set(counted.trace.spans.map((span) => spanValue(span, ofSpans)))]
+  const spanField = fieldsOfSpans[field]
+  const values = spanField
+    ? [...new Set(counted.trace.spans.map((span) => spanValue(span, spanField)))]
     : [valueIn(counted, field)]
   return values.filter(isNotNull).map(String)
 }

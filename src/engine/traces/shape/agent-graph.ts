@@ -128,10 +128,10 @@ function frequentNames(
   for (const span of spans) {
     const kind = kindOf(span, byId)
     if (kind === null) continue
-    const ofKind = counts.get(kind) ?? new Map<string, number>()
+    const countsOfKind = counts.get(kind) ?? new Map<string, number>()
     const name = nameOf(span, kind)
-    ofKind.set(name, (ofKind.get(name) ?? 0) + 1)
-    counts.set(kind, ofKind)
+    countsOfKind.set(name, (countsOfKind.get(name) ?? 0) + 1)
+    counts.set(kind, countsOfKind)
   }
   return new Map(
     [...counts].map(([kind, names]) => [

@@ -26,11 +26,11 @@ export const langfuse: AttributeStyle = {
     if (!operation) return null
     const own = ownFacts(operation, reader)
     // LiteLLM's `langfuse_otel` adds these to attributes of OpenInference, which have the model, tokens and tools.
-    const ofOpenInference = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
-    if (ofOpenInference) return withOpenInference(own, ofOpenInference, reader)
+    const openInferenceCall = reader.has('openinference.span.kind') ? openInference.read(span, reader) : null
+    if (openInferenceCall) return withOpenInference(own, openInferenceCall, reader)
     // With `LITELLM_OTEL_V2` LiteLLM adds them to its own attributes.
-    const ofLiteLlm = span.scope.name === 'litellm' ? liteLlm.read(span, reader) : null
-    return ofLiteLlm ? { ...ofLiteLlm, usage: own.usage, metadata: own.metadata, tags: own.tags } : own
+    const liteLlmCall = span.scope.name === 'litellm' ? liteLlm.read(span, reader) : null
+    return liteLlmCall ? { ...liteLlmCall, usage: own.usage, metadata: own.metadata, tags: own.tags } : own
   },
 }
 

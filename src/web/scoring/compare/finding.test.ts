@@ -25,8 +25,8 @@ describe('a finding', () => {
       'No difference in any of 49 rows.',
     )
     assert.match(findingText({ pairs: 90, confidence_interval, finding: 'worse' }), /^Worse beyond chance/)
-    const ofShares = findingText({ pairs: 500, confidence_interval, finding: 'better' }, true)
-    assert.equal(ofShares, 'Better beyond chance: 95% confidence interval −10 to +25 points, from 500 rows.')
+    const shareText = findingText({ pairs: 500, confidence_interval, finding: 'better' }, true)
+    assert.equal(shareText, 'Better beyond chance: 95% confidence interval −10 to +25 points, from 500 rows.')
   })
 
   it('says which rows were matched by guess', () => {

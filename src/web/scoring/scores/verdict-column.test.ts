@@ -16,7 +16,7 @@ test('verdicts are booleans or judgements, and nothing else', () => {
     assert.equal(verdictForm(values), null)
 })
 
-test('a step is followed to the column that has its verdicts, and to none without one', () => {
+test('a step leads to the column that has its verdicts; other steps have no such column', () => {
   const idOf = (...of: Parameters<typeof step>) => verdictColumnOf(step(...of), columns)?.id
   for (const target of ['true', { value: true }])
     assert.equal(idOf('Kind', 'COMPARE', { target }, ['1']), '1')

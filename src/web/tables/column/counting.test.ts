@@ -16,8 +16,8 @@ const score = (ids: readonly string[], rest: object = {}) =>
 const columns = [column('right'), column('polite'), column('length')]
 
 test('if a column is marked, the other checks that count without a mark stop counting', () => {
-  const ofLength = countingOf(score(['right', 'polite']), columns, columns[2])
-  assert.equal(titlesIn(ofLength.displaced), 'right, polite')
+  const lengthCounting = countingOf(score(['right', 'polite']), columns, columns[2])
+  assert.equal(titlesIn(lengthCounting.displaced), 'right, polite')
   assert.equal(titlesIn(countingOf(score(['right', 'polite']), columns, columns[0]).displaced), 'polite')
   assert.equal(titlesIn(countingOf(score(['right']), columns, undefined).displaced), 'right')
 })

@@ -30,14 +30,14 @@ const scored = (rest: Partial<Scored>): Scored => ({
 })
 
 test('failing cells of a scored column are counted in all rows, although its distribution covers the first rows only', () => {
-  const ofAll = scored({ score: 3439 / 10_001, included_count: 10_001 })
-  assert.equal(failuresOf(ofAll, verdicts(2957, 5376), true), '6,562 fail')
+  const allRows = scored({ score: 3439 / 10_001, included_count: 10_001 })
+  assert.equal(failuresOf(allRows, verdicts(2957, 5376), true), '6,562 fail')
   assert.equal(failuresOf(scored({ score: 0.9, included_count: 100 }), verdicts(50, 0), true), '10 fail')
 })
 
 test('failed cells are counted once', () => {
-  const ofAll = scored({ score: 0.5, included_count: 10, failed_count: 2 })
-  assert.equal(failuresOf(ofAll, verdicts(5, 3, 2), false), '5 fail')
+  const allRows = scored({ score: 0.5, included_count: 10, failed_count: 2 })
+  assert.equal(failuresOf(allRows, verdicts(5, 3, 2), false), '5 fail')
   assert.equal(failuresOf(undefined, verdicts(5, 3, 2), false), '5 fail')
 })
 
@@ -53,6 +53,15 @@ test('without failures there is no text', () => {
 })
 
 test('a distribution of fewer rows than the sheet has is partial', () => {
-  const of = (rows: number) => ({ success: true as const, version: 1, row_count: 10, rows, columns: [] })
-  assert.deepEqual([isPartial(undefined), isPartial(of(10)), isPartial(of(9))], [false, false, true])
+  const distributionsOf = (rows: number) => ({
+    success: true as const,
+    version: 1,
+    row_count: 10,
+    rows,
+    columns: [],
+  })
+  assert.deepEqual(
+    [isPartial(undefined), isPartial(distributionsOf(10)), isPartial(distributionsOf(9))],
+    [false, false, true],
+  )
 })

@@ -14,7 +14,7 @@ interface Props {
   readonly metadataKey: string
 }
 
-const ofUser = ({ userId, metadataKey }: Props): Filters => ({
+const filtersOfUser = ({ userId, metadataKey }: Props): Filters => ({
   everySource: true,
   filters: [{ field: 'metadata', operator: 'key_equals', nested_key: metadataKey, value: userId }],
 })
@@ -24,7 +24,7 @@ export function useRequestSums({ userId, metadataKey }: Props) {
   return useQuery({
     queryKey: ['request-sums-of-user', metadataKey, userId],
     queryFn: async ({ signal }) => {
-      const filter_group = searchOf(ofUser({ userId, metadataKey }), 0).filter_group!
+      const filter_group = searchOf(filtersOfUser({ userId, metadataKey }), 0).filter_group!
       const body = { filter_group, metadata_key: metadataKey }
       const { values } = await call('readMetadataSums', { body, signal })
       return values.find(({ value }) => value === userId) ?? null
@@ -59,7 +59,7 @@ export function RequestsOfUser(props: Props) {
     queryFn: ({ pageParam, signal }) =>
       call('searchRequests', {
         body: {
-          ...searchOf(ofUser(props), 0),
+          ...searchOf(filtersOfUser(props), 0),
           per_page: perPage,
           include_prompt_name: true,
           include_input_preview: true,
@@ -82,7 +82,7 @@ export function RequestsOfUser(props: Props) {
       columns={columns}
       search={{}}
       open={undefined}
-      onOpen={(request) => void open({ to: '/requests', search: { ...ofUser(props), request } })}
+      onOpen={(request) => void open({ to: '/requests', search: { ...filtersOfUser(props), request } })}
       onMore={more}
       isStale={false}
     />

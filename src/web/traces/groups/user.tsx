@@ -92,7 +92,7 @@ export function UserPage() {
   )
 }
 
-const ofUser = (userId: string) => ({
+const filtersOfUser = (userId: string) => ({
   filter_group: { filters: [{ field: 'trace_user_id', operator: 'is', value: userId }] },
   per_page: perPage,
 })
@@ -112,7 +112,10 @@ function SessionsOf({ userId }: { userId: string }) {
   const open = useNavigate()
   const list = usePages(
     pagesOf(['sessions-of-user', userId], (from, signal) =>
-      call('searchTraceSessions', { body: { ...ofUser(userId), include_previews: true, ...from }, signal }),
+      call('searchTraceSessions', {
+        body: { ...filtersOfUser(userId), include_previews: true, ...from },
+        signal,
+      }),
     ),
   )
   const { rows } = list
@@ -138,7 +141,7 @@ function TracesOf({ userId }: { userId: string }) {
   const open = useNavigate()
   const list = usePages(
     pagesOf(['traces-of-user', userId], (from, signal) =>
-      call('searchTraces', { body: { ...ofUser(userId), include_previews: true, ...from }, signal }),
+      call('searchTraces', { body: { ...filtersOfUser(userId), include_previews: true, ...from }, signal }),
     ),
   )
   const { rows: traces } = list

@@ -9,13 +9,13 @@ import {
 } from '../../icons/index.ts'
 import type { NodeResult, Run } from '../queries.ts'
 
-const ofRuns = {
+const runBadges = {
   running: ['Running', 'note', LoaderCircle],
   done: ['Done', 'good', CircleCheck],
   cancelled: ['Cancelled', 'neutral', CircleSlash],
 } as const
 
-const ofNodes = {
+const nodeBadges = {
   QUEUED: ['Queued', 'neutral', CircleDashed],
   RUNNING: ['Running', 'note', LoaderCircle],
   SUCCESS: ['Success', 'good', CircleCheck],
@@ -38,6 +38,6 @@ export const RunBadge = ({ run }: { run: Pick<Run, 'state' | 'failed_count'> }) 
         'bad',
         TriangleAlert,
       ])
-    : badgeOf(ofRuns[run.state])
+    : badgeOf(runBadges[run.state])
 
-export const NodeBadge = ({ status }: { status: NodeResult['status'] }) => badgeOf(ofNodes[status])
+export const NodeBadge = ({ status }: { status: NodeResult['status'] }) => badgeOf(nodeBadges[status])

@@ -5,7 +5,6 @@ import { useListKeys } from '../use-list-keys.ts'
 import {
   freeName,
   mayBeNull,
-  ofType,
   otherKeywords,
   propertiesOf,
   readEnum,
@@ -19,6 +18,7 @@ import {
   withProperties,
   withPropertyRenamed,
   withRequired,
+  withType,
 } from './schema.ts'
 
 interface Props {
@@ -189,10 +189,10 @@ function TypeSelect({ label, schema, isStrict, readOnly, onChange }: Omit<ValueP
   const type = typeOf(schema)!
   const offerUndo = useUndo(onChange)
   const change = (next: SchemaType) => {
-    const changed = ofType(schema, next, isStrict)
+    const changed = withType(schema, next, isStrict)
     onChange(changed)
     // The other type drops properties, items and allowed values.
-    if (!isSame(schema, ofType(changed, type, isStrict)))
+    if (!isSame(schema, withType(changed, type, isStrict)))
       offerUndo(`${label.replace(/^Type of /, '')} is now ${next}`, schema)
   }
   if (readOnly)

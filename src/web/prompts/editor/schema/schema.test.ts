@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   blankObject,
   freeName,
-  ofType,
   readEnum,
   type Schema,
   unsupportedReason,
@@ -11,6 +10,7 @@ import {
   withProperties,
   withPropertyRenamed,
   withRequired,
+  withType,
 } from './schema.ts'
 
 const order: Schema = {
@@ -46,11 +46,11 @@ test('a renamed property keeps its position and stays required; a removed one is
 })
 
 test('another type keeps the description and null; names and values are read', () => {
-  assert.deepEqual(ofType({ type: ['string', 'null'], description: 'D', pattern: 'x' }, 'integer', true), {
+  assert.deepEqual(withType({ type: ['string', 'null'], description: 'D', pattern: 'x' }, 'integer', true), {
     type: ['integer', 'null'],
     description: 'D',
   })
-  assert.deepEqual(ofType({ type: 'string' }, 'object', true), blankObject(true))
+  assert.deepEqual(withType({ type: 'string' }, 'object', true), blankObject(true))
   assert.equal(freeName(order, 'id'), 'id_2')
   assert.deepEqual(readEnum('a, b,, a', 'string'), ['a', 'b'])
   assert.deepEqual(readEnum('1, x, 2.5', 'number'), [1, 2.5])

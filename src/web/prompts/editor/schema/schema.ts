@@ -128,7 +128,7 @@ export const withoutProperty = (schema: Schema, name: string): Schema =>
   )
 
 /** Changes the type of a schema: the description stays, and keywords of the previous type are dropped. */
-export function ofType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
+export function withType(schema: Schema, type: SchemaType, isStrict: boolean): Schema {
   const { description } = schema
   const typeNames = mayBeNull(schema) ? [type, 'null'] : type
   const common = { type: typeNames, ...(description !== undefined && { description }) }
