@@ -75,6 +75,37 @@ describe('the frame of the web app', () => {
     await page.getByRole('dialog', { name: 'New dashboard' }).waitFor()
   })
 
+  it('opens a prompt in the playground once the server answers', async () => {
+    const { page } = await openTab({ expects: /./ })
+    await page.goto('/prompts/1')
+    await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.context().setOffline(true)
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/'))
+    await page.getByRole('menuitem', { name: 'Open in playground' }).click()
+    await failed
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: 'Playground', level: 1 }).waitFor()
+  })
+
+  it('closes a dialog by one Escape while a tooltip of it is open', async () => {
+    const page = await openAt('/settings/audit')
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Close' }).waitFor()
+    const copy = dialog.getByRole('button', { name: /^Copy / }).first()
+    for (let presses = 0; presses < 9; presses++) {
+      if ((await copy.and(page.locator(':focus')).count()) > 0) break
+      await page.keyboard.press('Tab')
+    }
+    await page.getByText(/^Copy /).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('runs actions of the screen by name', async () => {
     const page = await openAt('/tables')
     await page.getByRole('button', { name: 'New table' }).first().waitFor()
@@ -103,6 +134,32 @@ describe('the frame of the web app', () => {
     await page.getByRole('combobox', { name: 'Search' }).fill('4711')
     await page.getByRole('option', { name: 'Request 4711' }).click()
     await page.waitForURL('**/requests?request=4711')
+  })
+
+  it('finds sections of the settings and documents by their contents', async () => {
+    const { page } = await openTab()
+    await page.goto('/settings/models')
+    await page.getByRole('heading', { name: 'Default models' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox', { name: 'Search' })
+    for (const [words, option] of [
+      ['invite', 'Invite members Settings'],
+      ['2fa', /^General: Two-factor sign-in/],
+      ['webhook', /^API reference: Webhook/],
+      ['masking', 'Privacy: Data masking rules Settings'],
+    ] as const) {
+      await search.fill(words)
+      await page.getByRole('option', { name: option }).waitFor()
+    }
+    await assertAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Privacy' }).waitFor()
+    await page.getByLabel('Find a setting').fill('gdpr')
+    await page.getByText('GDPR erasure, right to be forgotten').click()
+    await page.getByRole('heading', { name: 'Deletion of a person' }).waitFor()
+    await page.getByLabel('Find a setting').fill('no such setting')
+    await page.getByText('No setting matches.').waitFor()
+    await assertAccessible(page)
   })
 
   it('chooses a theme, and searches the log for the words', async () => {

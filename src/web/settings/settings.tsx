@@ -1,9 +1,9 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMay, useSession } from '../api/index.ts'
-import { Button, Empty, Menu, MenuGroup, MenuItem } from '../design/index.ts'
+import { Button, Empty, Menu, MenuGroup, MenuItem, PageSearch } from '../design/index.ts'
 import { ChevronsUpDown } from '../icons/index.ts'
-import { Page, settingsGroups } from '../shell/index.ts'
+import { hasWords, Page, settingsGroups, useTopics, wordsOf } from '../shell/index.ts'
 
 const audiences = {
   all: 'everyone',
@@ -26,6 +26,19 @@ export function Settings({ children }: { children: ReactNode }) {
   const section = settingsGroups.flatMap(({ sections }) => sections).find(({ to }) => to === address)
   const groups = settingsGroups
     .map(({ name, sections }) => ({ name, sections: sections.filter((section) => isShown[section.for]) }))
+    .filter(({ sections }) => sections.length > 0)
+  const [typed, setTyped] = useState<string>()
+  const topicOf = useTopics()
+  const words = wordsOf(typed ?? '')
+  const found = groups
+    .map(({ name, sections }) => ({
+      name,
+      sections: sections.flatMap(({ to, name: sectionName }) => {
+        const isNamed = hasWords(`${name} ${sectionName}`, words)
+        const topic = isNamed ? undefined : topicOf(to, words)
+        return isNamed || topic ? [{ to, sectionName, topic }] : []
+      }),
+    }))
     .filter(({ sections }) => sections.length > 0)
   return (
     <Page title="Settings">
@@ -57,18 +70,27 @@ export function Settings({ children }: { children: ReactNode }) {
             </Menu>
           </div>
           <div className="flex flex-col gap-3 max-sm:hidden">
-            {groups.map(({ name, sections }) => (
+            <PageSearch
+              label="Find a setting"
+              placeholder="Find a setting"
+              className="w-full"
+              value={typed}
+              onChange={setTyped}
+            />
+            {found.length === 0 && <p className="px-2 text-small text-ink-faint">No setting matches.</p>}
+            {found.map(({ name, sections }) => (
               <section key={name} aria-label={name}>
                 <h2 className="px-2 pb-1 text-small font-medium whitespace-nowrap text-ink-faint">{name}</h2>
                 <ul className="flex flex-col gap-px">
-                  {sections.map(({ to, name: sectionName }) => (
+                  {sections.map(({ to, sectionName, topic }) => (
                     <li key={to}>
                       <Link
                         to={to}
                         activeProps={{ 'aria-current': 'page' }}
-                        className="flex h-6.5 items-center rounded-md px-2 whitespace-nowrap text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
+                        className="flex min-h-6.5 flex-col justify-center rounded-md px-2 text-ink-soft hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-accent-ink"
                       >
                         {sectionName}
+                        {topic && <span className="pb-1 text-small font-normal text-ink-faint">{topic}</span>}
                       </Link>
                     </li>
                   ))}

@@ -1,11 +1,6 @@
 import { defaultUserKey, userKeyOf } from '../../engine/search/person-keys.ts'
 import { call } from '../api/index.ts'
-
-export interface FoundPerson {
-  readonly kind: 'User' | 'Session'
-  readonly id: string
-  readonly href: string
-}
+import { entry, inAddress, type PageEntry } from './palette-entry.ts'
 
 /** The most ids of one kind. */
 const maxOfKind = 8
@@ -15,7 +10,7 @@ const separators = [' ', '-', '_']
 const maxWords = 4
 
 /** Users and sessions of traces, and users of requests, whose ids begin with the words. */
-export async function findPeople(text: string, signal: AbortSignal): Promise<readonly FoundPerson[]> {
+export async function findPeople(text: string, signal: AbortSignal): Promise<readonly PageEntry[]> {
   const words = text.split(/\s+/)
   const prefixes = words.length > maxWords ? [] : [...new Set(separators.map((one) => words.join(one)))]
   const keys = call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal })
@@ -34,17 +29,11 @@ export async function findPeople(text: string, signal: AbortSignal): Promise<rea
   )
   const search = key === defaultUserKey ? '' : `?part=requests&key=${inAddress(key)}`
   return [
-    ...[...new Set([...users, ...ofRequests])].slice(0, maxOfKind).map((id) => ({
-      kind: 'User' as const,
-      id,
-      href: `/users/${encodeURIComponent(id)}${users.includes(id) ? '' : search}`,
-    })),
-    ...[...new Set(sessions)].slice(0, maxOfKind).map((id) => ({
-      kind: 'Session' as const,
-      id,
-      href: `/sessions/${encodeURIComponent(id)}`,
-    })),
+    ...[...new Set([...users, ...ofRequests])]
+      .slice(0, maxOfKind)
+      .map((id) => entry('User', id, `/users/${encodeURIComponent(id)}${users.includes(id) ? '' : search}`)),
+    ...[...new Set(sessions)]
+      .slice(0, maxOfKind)
+      .map((id) => entry('Session', id, `/sessions/${encodeURIComponent(id)}`)),
   ]
 }
-
-const inAddress = (text: string): string => encodeURIComponent(JSON.stringify(text))

@@ -2,6 +2,7 @@
 
 export { Term } from './glossary/term.tsx'
 export type { GlossaryWord } from './glossary/words.ts'
+export { hasWords, wordsOf } from './has-words.ts'
 export { DeleteMenu } from './lazy-delete-menu.tsx'
 export { earlyPart, lazyScreen } from './lazy-screen.ts'
 export { nonce } from './nonce.ts'
@@ -13,4 +14,5 @@ export { ScreenProblem } from './screen-problem.tsx'
 export { settingsGroups } from './settings-groups.ts'
 export { useShortcuts } from './shortcuts.ts'
 export { chooseTheme, themeNames, useTheme } from './theme.ts'
+export { useTopics } from './use-topics.ts'
 export { ViewOnly } from './view-only.tsx'

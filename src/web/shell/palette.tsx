@@ -5,7 +5,8 @@ import { itemStyle, useFocusBefore } from '../design/index.ts'
 import { ArrowRight, type IconComponent, Search } from '../icons/index.ts'
 import { navigationLinks } from './navigation-links.ts'
 import { actionsOnPage } from './page-actions.ts'
-import { type PaletteEntry, usePaletteEntries } from './use-palette-entries.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+import { usePaletteEntries } from './use-palette-entries.ts'
 
 /**
  * Searches pages, items and actions by name. The palette is a plain list, because every first load includes it.

@@ -1,39 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { queryOf, useSession } from '../api/index.ts'
+import { useSession } from '../api/index.ts'
+import { loadPart } from '../design/index.ts'
+import { hasWords, wordsOf } from './has-words.ts'
 import { navigationLinks } from './navigation-links.ts'
 import type { PageAction } from './page-actions.ts'
-import { kindOfPage, type RecentKind } from './recent-page.ts'
+import { type ActionEntry, entry, inAddress, type PageEntry, type PaletteEntry } from './palette-entry.ts'
+import { kindOfPage } from './recent-page.ts'
 import { recentPages } from './recents.ts'
 import { settingsGroups } from './settings-groups.ts'
 import { chooseTheme, themeNames } from './theme.ts'
-
-/** A page to open, or an action of the screen. */
-export type PaletteEntry = PageEntry | ActionEntry
-
-interface PageEntry {
-  readonly value: string
-  readonly label: string
-  readonly kind:
-    | 'Page'
-    | 'Settings'
-    | 'Member'
-    | 'Tool'
-    | 'Playground'
-    | RecentKind
-    | 'User'
-    | 'Session'
-    | 'Trace'
-    | 'Request'
-  readonly href: string
-}
-
-interface ActionEntry {
-  readonly value: string
-  readonly label: string
-  readonly kind: 'Action'
-  readonly press: () => void
-}
+import { useTopics } from './use-topics.ts'
 
 const pages: readonly PageEntry[] = navigationLinks.map(({ to, name }) => ({
   value: to,
@@ -44,22 +21,28 @@ const pages: readonly PageEntry[] = navigationLinks.map(({ to, name }) => ({
 const settings: readonly PageEntry[] = settingsGroups.flatMap(({ sections }) =>
   sections.map(({ to, name }) => ({ value: to, label: name, kind: 'Settings' as const, href: to })),
 )
-/** Actions of every screen. */
-const commands: readonly PaletteEntry[] = [
+/** Entries that do not depend on the screen and are not in the navigation. */
+const known: readonly PaletteEntry[] = [
+  ...settings,
   { value: 'invite', label: 'Invite members', kind: 'Settings', href: '/settings/members' },
+  ...(
+    [
+      ['Documentation', '/help/'],
+      ['API reference', '/docs'],
+    ] as const
+  ).map(
+    ([label, address]): ActionEntry => ({
+      value: address,
+      label,
+      kind: 'Action',
+      press: () => void window.open(address, '_blank', 'noopener'),
+    }),
+  ),
   ...(['light', 'dark', 'system'] as const).map((theme): ActionEntry => {
     const label = `Theme: ${themeNames[theme]}`
     return { value: label, label, kind: 'Action', press: () => chooseTheme(theme) }
   }),
 ]
-/** The most entries of one kind. */
-const maxOfKind = 8
-/** True if a text has each of the words, in any order: "dark theme" finds "Theme: Dark". */
-const hasWords = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => text.toLowerCase().includes(word))
-/** The command that moves a label: `move prod`, `move prod of reply`. */
-const moveCommand = /^move (\S+)(?: of)? ?(.*)$/i
-
 interface Entries {
   readonly entries: readonly PaletteEntry[]
   readonly isSearching: boolean
@@ -69,17 +52,20 @@ interface Entries {
 export function usePaletteEntries(typed: string, actions: readonly PageAction[]): Entries {
   const workspace = useSession()?.workspace.id
   // Actions and pages are matched without delay, because Enter may follow the last letter.
-  const words = typed.trim().toLowerCase().split(/\s+/)
+  const words = wordsOf(typed)
   const name = useDeferredValue(typed.trim())
-  const items = useItemEntries(name, words)
-  const people = usePersonEntries(name, words)
-  const members = useMemberEntries(name, words)
+  const prompts = useSearch('prompts', name)
+  const others = useSearch('others', name)
+  const people = useSearch('people', name)
+  const members = useSearch('members', name)
+  const topicOf = useTopics()
   const matchingPages = pages.filter(({ label }) => hasWords(label, words))
   const matchingActions = actions
     .filter(({ label }) => hasWords(label, words))
     .map(
       ({ label, press }, index): ActionEntry => ({ kind: 'Action', label, press, value: `action ${index}` }),
     )
+  const isNamed = ({ label, kind }: PaletteEntry) => hasWords(`${label} ${kind}`, words)
   if (name === '')
     return {
       entries: [
@@ -94,112 +80,34 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
   return {
     entries: [
       ...matchingPages,
-      ...items.entries,
+      ...prompts.entries,
+      ...others.entries,
       ...matchingActions,
-      ...people.entries,
+      // The answer may be of fewer letters.
+      ...people.entries.filter(({ label }) => hasWords(label, words)),
       ...members.entries,
-      ...[...settings, ...commands].filter(({ kind, label }) => hasWords(`${label} ${kind}`, words)),
+      ...known.filter(isNamed),
+      ...known.flatMap((found) => {
+        const topic = isNamed(found) ? undefined : topicOf(found.value, words)
+        return topic ? [{ ...found, label: `${found.label}: ${topic}` }] : []
+      }),
       ...idEntries(name),
       entry('Request', `Requests with “${name}”`, `/requests?find=${inAddress(name)}`),
     ],
-    isSearching: [items, people, members].some(({ isSearching }) => isSearching),
+    isSearching: [prompts, others, people, members].some(({ isSearching }) => isSearching),
   }
 }
 
-/** Prompts, workflows, tables, playgrounds and tools by name, and prompts whose label can be moved. */
-function useItemEntries(name: string, words: readonly string[]): Entries {
-  const enabled = name !== ''
-  const [, label, labelled] = moveCommand.exec(name) ?? []
-  const promptName = labelled ?? name
-  const prompts = useQuery({
-    ...queryOf(['prompts', 'palette', promptName], 'listPrompts', {
-      query: { per_page: maxOfKind, name: promptName },
-    }),
-    enabled,
-  })
-  const tables = useQuery({
-    ...queryOf(['tables', 'palette', name], 'listTables', { query: { name, limit: maxOfKind } }),
-    enabled,
-  })
-  const workflows = useQuery({
-    ...queryOf(['workflows', 'palette', name], 'listWorkflows', {
-      query: { page: 1, per_page: maxOfKind, name },
-    }),
-    enabled,
-  })
-  const playgrounds = useQuery({
-    ...queryOf(['playgrounds', 'palette', name], 'listPlaygrounds', {
-      query: { name, per_page: maxOfKind },
-    }),
-    enabled,
-  })
-  const tools = useQuery({
-    ...queryOf(['tools', 'palette'], 'listTools', { query: {} }),
-    enabled,
-    staleTime: 60_000,
-  })
-  const total = prompts.data?.total ?? 0
-  return {
-    entries: [
-      ...(prompts.data?.prompts ?? []).map(({ id, name }) =>
-        label === undefined
-          ? entry('Prompt', name, `/prompts/${id}`)
-          : entry('Prompt', `Move ${label} of ${name}`, `/prompts/${id}?move=${inAddress(label)}`),
-      ),
-      ...(label === undefined && total > maxOfKind
-        ? [
-            entry(
-              'Prompt',
-              `All ${total.toLocaleString('en')} prompts with “${name}”`,
-              `/prompts?find=${inAddress(name)}`,
-            ),
-          ]
-        : []),
-      ...(workflows.data?.items ?? []).map(({ id, name }) => entry('Workflow', name, `/workflows/${id}`)),
-      ...(tables.data?.data ?? []).map(({ id, title }) => entry('Table', title, `/tables/${id}`)),
-      ...(playgrounds.data?.playgrounds ?? []).map(({ id, name }) =>
-        entry('Playground', name, `/playground?id=${id}`),
-      ),
-      ...(tools.data?.tool_registries ?? [])
-        .filter((tool) => hasWords(tool.name, words))
-        .slice(0, maxOfKind)
-        .map(({ id, name }) => entry('Tool', name, `/tools?open=${id}`)),
-    ],
-    isSearching: [prompts, tables, workflows, playgrounds, tools].some(({ isFetching }) => isFetching),
-  }
-}
-
-/** Users and sessions whose ids begin with the words. The search is loaded with the first letter. */
-function usePersonEntries(name: string, words: readonly string[]): Entries {
-  const { data, isFetching } = useQuery({
-    queryKey: ['people', 'palette', name],
-    queryFn: async ({ signal }) => (await import('./find-people.ts')).findPeople(name, signal),
+/** Entries that the server finds; the code that asks it is loaded with the first words. */
+function useSearch(kind: keyof typeof import('./palette-search.ts')['searches'], name: string): Entries {
+  const { data: entries = [], isFetching } = useQuery({
+    queryKey: ['palette', kind, name],
+    queryFn: async ({ signal }) =>
+      (await loadPart(() => import('./palette-search.ts'))).searches[kind](name, signal),
     enabled: name !== '',
+    staleTime: 0,
   })
-  return {
-    // The answer may be of fewer letters.
-    entries: (data ?? [])
-      .filter(({ id }) => hasWords(id, words))
-      .map(({ kind, id, href }) => entry(kind, id, href)),
-    isSearching: isFetching,
-  }
-}
-
-/** Members by name or e-mail address. */
-function useMemberEntries(name: string, words: readonly string[]): Entries {
-  const { data, isFetching } = useQuery({
-    ...queryOf(['members', 'palette'], 'listMembers'),
-    enabled: name !== '',
-    staleTime: 60_000,
-  })
-  return {
-    entries: (data?.members ?? [])
-      .map(({ person }) => person)
-      .filter(({ name, email }) => hasWords(`${name} ${email}`, words))
-      .slice(0, maxOfKind)
-      .map(({ id, name }) => ({ ...entry('Member', name, '/settings/members'), value: id })),
-    isSearching: isFetching,
-  }
+  return { entries, isSearching: isFetching }
 }
 
 /** The request or trace that has the text as its id. */
@@ -207,12 +115,3 @@ function idEntries(id: string): readonly PageEntry[] {
   if (/^[\da-f]{32}$/i.test(id)) return [entry('Trace', id.toLowerCase(), `/traces/${id.toLowerCase()}`)]
   return /^\d+$/.test(id) ? [entry('Request', `Request ${id}`, `/requests?request=${id}`)] : []
 }
-
-const inAddress = (text: string): string => encodeURIComponent(JSON.stringify(text))
-
-const entry = (kind: PageEntry['kind'], label: string, href: string): PageEntry => ({
-  kind,
-  label,
-  href,
-  value: href,
-})
