@@ -5,6 +5,9 @@ import { Keys } from './keys.tsx'
 
 const delayMilliseconds = 400
 
+/** Escape that closes a tooltip reaches the dialog around it too, which would stay open otherwise. */
+const passOn = (_: boolean, details: Base.Root.ChangeEventDetails) => details.allowPropagation()
+
 /** Names a button that has only an icon, with its shortcut. */
 export const Tooltip = ({
   label,
@@ -15,7 +18,7 @@ export const Tooltip = ({
   keys?: string | undefined
   children: ReactElement
 }) => (
-  <Base.Root>
+  <Base.Root onOpenChange={passOn}>
     <Base.Trigger render={children} delay={delayMilliseconds} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} className="z-50">
