@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { userKeys } from '../../engine/search/person-keys.ts'
 import { queryOf } from '../api/index.ts'
-import { classNames, counted, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
+import { classNames, counted, loadPart, Problem, percent, Select, SkeletonRows } from '../design/index.ts'
 import { ArrowDown } from '../icons/index.ts'
 import { type Filters, groupFilters, money, percentileText, tokenText } from '../requests/index.ts'
 import { lazyScreen } from '../shell/index.ts'
@@ -101,7 +101,7 @@ function useBreakdown(
     queryKey: ['analytics', 'groups', filters, by, key, by === 'metadata' && serverOrder(sortBy), score],
     queryFn: async ({ signal }) =>
       by === 'metadata'
-        ? (await import('./read-metadata-groups.ts')).readMetadataGroups(
+        ? (await loadPart(() => import('./read-metadata-groups.ts'))).readMetadataGroups(
             filters,
             key!,
             { order: serverOrder(sortBy), score },

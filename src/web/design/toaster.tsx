@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { X } from '../icons/index.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { isMissingPart } from './load-part.ts'
 
 const manager = Toast.createToastManager()
 const visibleMilliseconds = 6_000
@@ -38,9 +39,15 @@ export function toast(text: string, { undo, isProblem = false, ...options }: Toa
 /** Closes all toasts. Called when the workspace or person changes, because the toasts report on the previous one. */
 export const closeToasts = (): void => manager.close()
 
-/** Reports a failed action. */
+/** Reports a failed action, and offers to reload the page if it needed a part that the server no longer has. */
 export const toastProblem = (problem: unknown): void => {
-  toast(problem instanceof Error ? problem.message : String(problem), { isProblem: true })
+  if (!(problem instanceof Error)) toast(String(problem), { isProblem: true })
+  else if (isMissingPart(problem))
+    toast('A part of the page could not be loaded. The server may have a new version.', {
+      isProblem: true,
+      action: { label: 'Reload', onClick: () => location.reload() },
+    })
+  else toast(problem.message, { isProblem: true })
 }
 
 interface ProgressTexts {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { loadPart } from '../design/index.ts'
 import { type Bench, isUntouched } from './variant.ts'
 
 /** The variables of all variants. The engine that reads both text languages (27 KB) comes with the first change. */
@@ -7,7 +8,7 @@ export function useVariables(bench: Bench): readonly string[] {
   const isWanted = useMemo(() => !isUntouched(bench), [bench])
   const reader = useQuery({
     queryKey: ['playground', 'names'],
-    queryFn: () => import('./names.ts'),
+    queryFn: () => loadPart(() => import('./names.ts')),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -4,6 +4,7 @@ import { Button, CopyButton, Empty, Problem, Segmented, Select, Skeleton } from 
 import { ArrowLeftRight, FlaskConical } from '../../icons/index.ts'
 import type { WrittenValues } from '../../template-runs/forms.ts'
 import { type Label, type SavedVersion, versionQuery, versionsDownFrom } from '../page/queries.ts'
+import { useBringVersions } from '../use-bring-versions.ts'
 import { VersionDiff } from './version-diff.tsx'
 
 interface Props {
@@ -28,15 +29,14 @@ export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
   const prodVersion = labels.find(({ name, version }) => name === 'prod' && version !== shown.number)?.version
   const from = base ?? prodVersion ?? Math.max(1, shown.number - 1)
   const before = useQuery(versionQuery(promptId, from))
+  const bringVersions = useBringVersions()
   if (latest === 1) return <Empty title="Only one version" />
   const choices = versionsDownFrom(latest).map((number) => choiceOf(number, labels))
   const changeSearch = (search: { base?: number; v?: number; mode?: 'unified' | 'split' }) =>
     navigate({ search: (before) => ({ ...before, tab: 'compare' as const, ...search }), replace: true })
-  const tryBoth = async (first: SavedVersion) => {
+  const tryBoth = (first: SavedVersion) => {
     const versions = [first, shown].map((side) => ({ ...side, prompt: side.name, version: side.number }))
-    const { bringVersions } = await import('../../playground/index.ts')
     bringVersions(`${shown.name} v${first.number} and v${shown.number}`, versions, values)
-    void navigate({ to: '/playground' })
   }
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -63,7 +63,7 @@ export function CompareTab({ promptId, shown, latest, labels, values }: Props) {
           <ArrowLeftRight />
         </Button>
         <bdi className="mr-auto min-w-0 truncate text-ink-soft">{shown.message}</bdi>
-        <Button size="small" disabled={!before.data} onClick={() => before.data && void tryBoth(before.data)}>
+        <Button size="small" disabled={!before.data} onClick={() => before.data && tryBoth(before.data)}>
           <FlaskConical />
           Try both
         </Button>

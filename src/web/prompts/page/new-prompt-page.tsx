@@ -17,6 +17,7 @@ import { useVariableNames } from '../editor/use-variable-names.ts'
 import { isBlank } from '../is-blank.ts'
 import { metadataOf } from '../metadata-of.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
+import { useBringVersions } from '../use-bring-versions.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { type NewKind, newDraftKey } from './new-drafts.ts'
 import { SaveNewPrompt } from './save-new-prompt.tsx'
@@ -97,11 +98,9 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
     else if (validity.problem) toastProblem(`Not saved. ${validity.problem}`)
     else setSaving(true)
   }
-  const openPlayground = async () => {
-    const { bringVersions } = await import('../../playground/index.ts')
+  const bringVersions = useBringVersions()
+  const openPlayground = () =>
     bringVersions(name, [{ ...version, prompt: name, version: undefined }], valuesOf(names, values))
-    void navigate({ to: '/playground' })
-  }
   useShortcuts(mayWrite ? { 'Mod s': save, 'Mod Enter': run.press } : {})
   return (
     <Page
@@ -115,7 +114,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
       actions={
         mayWrite && (
           <>
-            <Button onClick={() => void openPlayground()}>
+            <Button onClick={openPlayground}>
               <FlaskConical />
               Open in playground
             </Button>
@@ -142,7 +141,7 @@ function NewPromptEditor({ name, blank, kind, folder, workspace }: Props) {
         runs={runs}
         name="draft"
         isDraft
-        onPlayground={() => void openPlayground()}
+        onPlayground={openPlayground}
       >
         <div ref={main} className="p-4">
           <Composer

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react'
-import { toastProblem } from '../../design/index.ts'
+import { loadPart, toastProblem } from '../../design/index.ts'
 import { ListFilter } from '../../icons/index.ts'
 import type { Filter } from './filters.ts'
 
@@ -12,7 +12,7 @@ export function FilterInput({ onAdd }: { onAdd: (filter: Filter) => void }) {
   // Without Suspense, so that this field keeps the focus and the text until the builder replaces it.
   const load = async () => {
     try {
-      const { FilterBuilder } = await import('./filter-builder.tsx')
+      const { FilterBuilder } = await loadPart(() => import('./filter-builder.tsx'))
       setBuilder(() => FilterBuilder)
     } catch (error) {
       toastProblem(error)

@@ -1,6 +1,7 @@
 import { type Separator, separatorIn } from '../../../engine/csv/separator.ts'
 import { parseExact } from '../../../engine/json/parse-exact.ts'
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
+import { loadPart } from '../../design/values.ts'
 import { type CsvValue, readCsv, writeCsv } from './csv.ts'
 import type { Workbook, WorkbookRow } from './read-xlsx.ts'
 
@@ -54,7 +55,7 @@ async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   choice: ReadingChoice,
 ): Promise<SourceFile> {
-  const { readXlsx } = await import('./read-xlsx.ts')
+  const { readXlsx } = await loadPart(() => import('./read-xlsx.ts'))
   const { rows, ...workbook } = await readXlsx(bytes, choice.sheet)
   return { name, ...tableOfWorkbook(workbook, rows, choice.titleRow) }
 }

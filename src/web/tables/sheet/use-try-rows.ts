@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { loadPart } from '../../design/index.ts'
 import { useChange } from '../../dialogs/values.ts'
 import type { Column, Row } from '../../sheets/index.ts'
 
@@ -14,7 +15,9 @@ export function useTryRows(): (tried: TriedRows) => void {
   const navigate = useNavigate()
   return useChange(
     async ({ title, columns, count, read }: TriedRows) => {
-      const { benchOfRows, maxCases, queueForPlayground } = await import('../../playground/index.ts')
+      const { benchOfRows, maxCases, queueForPlayground } = await loadPart(
+        () => import('../../playground/index.ts'),
+      )
       if (count > maxCases) throw new Error(`A playground has at most ${maxCases} cases. Select fewer rows.`)
       const name = `${count === 1 ? 'A row' : `${count} rows`} of ${title}`
       queueForPlayground({ name, bench: await benchOfRows(columns, await read()), skipsKnownVersions: true })
