@@ -396,6 +396,26 @@ describe('the registry', () => {
     await page.getByText('Question and more').waitFor()
   })
 
+  it('shows the draft of one tab in another tab of the prompt', async () => {
+    const id = await publish('shared draft', 'Start.', 'Question')
+    const { page } = await openTab({ expects: /./ })
+    await page.goto(`/prompts/${id}`)
+    await page.getByText('Question').waitFor()
+    const other = await page.context().newPage()
+    other.on('dialog', (dialog) => dialog.accept())
+    await other.goto(`/prompts/${id}`)
+    await write(other, 'User message 2', ' and more')
+    await page.getByText('Unsaved changes').waitFor()
+    await become(() => editorOf(page, 'User message 2').textContent(), 'Question and more')
+    await write(page, 'User message 2', ' of it')
+    await become(() => editorOf(other, 'User message 2').textContent(), 'Question and more of it')
+    await other.getByRole('button', { name: 'More', exact: true }).click()
+    await other.getByRole('menuitem', { name: 'Discard changes' }).click()
+    await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
+    await other.close()
+  })
+
   it('keeps a draft that is too large for the browser while the tab is open, and says so', async () => {
     const id = await publish('heavy', 'Start.', 'Look')
     const page = await openAt(`/prompts/${id}`)

@@ -18,6 +18,15 @@ export const writeDraft = (key: DraftKey, version: Draft): void => writeStored(k
 
 export const dropDraft = (key: DraftKey): void => dropStored(keyOf(key))
 
+/** Calls `onWrite` when another tab of this browser stores or drops the draft. Returns a function that ends it. */
+export function watchDraft(key: DraftKey, onWrite: (draft: Draft | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === keyOf(key)) onWrite(readDraft(key))
+  }
+  addEventListener('storage', listen)
+  return () => removeEventListener('storage', listen)
+}
+
 /** The base version of the draft of a prompt, if there is one. */
 export function findDraftBase(prompt: Omit<DraftKey, 'base'>): number | undefined {
   const start = prefix(prompt)

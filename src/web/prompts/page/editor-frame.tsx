@@ -24,6 +24,8 @@ interface Props {
   readonly name: string
   readonly isDraft: boolean
   readonly onPlayground: () => void
+  /** True on tabs about the whole prompt, which have no side panel. */
+  readonly isWide?: boolean
   /** Sections of the side panel below the variables. */
   readonly side?: ReactNode
   readonly children: ReactNode
@@ -61,10 +63,12 @@ export function EditorFrame(props: Props) {
           </Suspense>
         )}
       </div>
-      <SidePanel version={version} readOnly={readOnly} onChange={props.onChange}>
-        <VariablesSection names={names} kinds={kinds} values={values} onChange={onValues} />
-        {props.side}
-      </SidePanel>
+      {!props.isWide && (
+        <SidePanel version={version} readOnly={readOnly} onChange={props.onChange}>
+          <VariablesSection names={names} kinds={kinds} values={values} onChange={onValues} />
+          {props.side}
+        </SidePanel>
+      )}
     </div>
   )
 }

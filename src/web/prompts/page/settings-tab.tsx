@@ -76,7 +76,7 @@ export function SettingsTab({ promptId, name, mayWrite }: Props) {
               label="Folder"
               folder={listed.data?.folder_id ?? null}
               onChange={move.mutate}
-              className="w-72"
+              className="w-72 max-w-full"
             />
           </FormRow>
         </>

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { diffVersions } from '../../../engine/template/diff/index.ts'
+import { toast } from '../../design/index.ts'
 import { isAuthored } from '../compare/is-authored.ts'
 import { type Draft, namedKey } from '../connection-in.ts'
-import { type DraftKey, dropDraft, readDraft, writeDraft } from './draft-store.ts'
+import { type DraftKey, dropDraft, readDraft, watchDraft, writeDraft } from './draft-store.ts'
 
 const debounceMilliseconds = 300
 
@@ -16,13 +17,37 @@ export function useDraft(key: DraftKey, saved: Draft) {
   const isDropped = useRef(false)
   /** An unchanged tab must not drop the draft of another tab. */
   const isStored = useRef(version !== saved)
+  /** The version of the last write, by this tab or another one. */
+  const written = useRef(version)
   const storeDraft = useRef(() => {})
   storeDraft.current = () => {
-    if (isDropped.current) return
+    if (isDropped.current || version === written.current) return
     if (isChanged) writeDraft(key, version)
     else if (isStored.current) dropDraft(key)
     isStored.current = isChanged
+    written.current = version
   }
+  /** Shows the draft of another tab, unless both tabs were changed at the same time. */
+  const adopt = useRef((_: Draft | null) => {})
+  adopt.current = (other) => {
+    if (isDropped.current) return
+    const next = other ?? saved
+    if (version !== written.current)
+      toast('Another tab changed this prompt at the same time.', {
+        isProblem: true,
+        action: { label: 'Use its text', onClick: () => change(next) },
+      })
+    else {
+      written.current = next
+      isStored.current = other !== null
+      change(next)
+    }
+  }
+  const { workspace, prompt, base } = key
+  useEffect(
+    () => watchDraft({ workspace, prompt, base }, (draft) => adopt.current(draft)),
+    [workspace, prompt, base],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
     const timer = setTimeout(() => storeDraft.current(), debounceMilliseconds)

@@ -12,6 +12,7 @@ import { useVariableNames } from '../editor/use-variable-names.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { openRequestsQuery } from '../release/queries.ts'
 import { usePromptRun } from '../run/use-prompt-run.ts'
+import { useBringVersions } from '../use-bring-versions.ts'
 import { writeDraft } from './draft-store.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { LabelLane } from './label-lane.tsx'
@@ -104,15 +105,13 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
     ...(mayWrite && { l: () => void release(shown.number) }),
   })
 
-  const openPlayground = async () => {
-    const { bringVersions } = await import('../../playground/index.ts')
+  const bringVersions = useBringVersions()
+  const openPlayground = () =>
     bringVersions(
       `${shown.name} ${isChanged ? 'with its unsaved changes' : `v${shown.number}`}`,
       [{ ...version, prompt: shown.name, version: isChanged ? undefined : shown.number }],
       valuesOf(names, values),
     )
-    void navigate({ to: '/playground' })
-  }
   return (
     <Page
       title={<bdi>{shown.name}</bdi>}
@@ -139,7 +138,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
                 </Button>
               }
             >
-              <MenuItem onSelect={() => void openPlayground()}>Open in playground</MenuItem>
+              <MenuItem onSelect={openPlayground}>Open in playground</MenuItem>
               <MenuItem onSelect={() => setPopup('duplicate')}>Duplicate</MenuItem>
               <MenuItem disabled={!isChanged} onSelect={discard}>
                 Discard changes
@@ -177,7 +176,8 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         runs={runs}
         name={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
         isDraft={isChanged}
-        onPlayground={() => void openPlayground()}
+        onPlayground={openPlayground}
+        isWide={['usage', 'evaluations', 'comments', 'settings'].includes(tab)}
         side={
           <VersionsSection
             promptId={promptId}
