@@ -7,7 +7,8 @@ const style = cva(
   {
     variants: {
       kind: {
-        primary: 'bg-accent text-on-accent shadow-resting hover:brightness-95',
+        primary:
+          'bg-accent text-on-accent shadow-resting hover:brightness-95 [&_kbd]:border-transparent [&_kbd]:bg-black/20 [&_kbd]:text-on-accent',
         plain: 'border border-line-strong bg-surface shadow-resting hover:bg-sunken dark:hover:bg-raised',
         quiet: 'text-ink-soft hover:bg-raised hover:text-ink',
         danger: 'border border-line-strong bg-surface text-bad hover:bg-bad-soft',

@@ -54,7 +54,7 @@ export const ListTable = <T,>({ rows, keyOf, columns, menu }: Props<T>) => (
               key={head}
               className={classNames(
                 'px-4',
-                width ? 'whitespace-nowrap text-ink-soft' : 'max-w-0 truncate',
+                width ? ['whitespace-nowrap text-ink-soft', width] : 'max-w-0 truncate',
                 isNumber && 'text-right tabular-nums',
                 isMinor && phoneHidden,
               )}

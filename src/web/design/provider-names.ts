@@ -3,6 +3,7 @@ const names = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
+  openrouter: 'OpenRouter',
   mistral: 'Mistral',
   cohere: 'Cohere',
   'openai.azure': 'Azure OpenAI',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Answer, call, queryOf, useSession } from '../api/index.ts'
 import { Badge, Button, Switch, Time } from '../design/index.ts'
 import { RowConfirmButton, useChange } from '../dialogs/index.ts'
-import { Rows, Section } from './section.tsx'
+import { PersonCell, Rows, Section } from './section.tsx'
 
 type Account = Answer<'listAccounts'>['accounts'][number]
 
@@ -42,15 +42,17 @@ export function Accounts() {
     >
       <Rows
         label="Accounts"
-        heads={['Name', 'E-mail', 'Last seen', 'Creates workspaces', 'Installation admin', '']}
+        heads={['Person', 'Last seen', 'Creates workspaces', 'Installation admin', '']}
         rows={data?.accounts ?? []}
         keyOf={({ person }) => person.id}
         empty="No accounts yet."
         cells={(account) => [
-          <bdi key="name" className="font-medium">
-            {account.person.name}
-          </bdi>,
-          <bdi key="email">{account.person.email}</bdi>,
+          <PersonCell
+            key="person"
+            name={account.person.name}
+            email={account.person.email}
+            badge={account.person.id === self && <Badge>You</Badge>}
+          />,
           account.closed_at ? (
             <Badge key="closed" tone="warning">
               Closed

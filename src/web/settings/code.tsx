@@ -1,5 +1,5 @@
 import { useMay } from '../api/index.ts'
-import { Badge, Switch } from '../design/index.ts'
+import { Badge, FormRow, SwitchRow } from '../design/index.ts'
 import { SandboxLevel } from './sandbox-level.tsx'
 import { Section } from './section.tsx'
 import { useWorkspace } from './use-workspace.ts'
@@ -9,33 +9,27 @@ export function Code() {
   const isAdmin = useMay('admin')
   return (
     <Section
-      title="Code"
+      title="Code sandbox"
       changedBy="admin"
       about="The code of tools and of cells runs in a sandbox."
       query={query}
     >
       {isAdmin && <SandboxLevel />}
       {settings && (
-        <div className="flex items-center gap-3 rounded-lg border bg-surface p-4">
-          <div className="flex-1">
-            <label htmlFor="sandbox-network" className="font-medium">
-              Code may use the network
-            </label>
-            <p className="text-small text-ink-soft">
-              Tools and code cells may fetch from public addresses. If off, they reach no address.
-            </p>
-          </div>
+        <FormRow
+          title="Network"
+          help="On: tools and code cells may fetch from public addresses. Off: they reach no address."
+        >
           {isAdmin ? (
-            <Switch
-              id="sandbox-network"
+            <SwitchRow
               label="Code may use the network"
               checked={settings.sandbox_network}
               onChange={(sandbox_network) => change({ sandbox_network })}
             />
           ) : (
-            <Badge>{settings.sandbox_network ? 'on' : 'off'}</Badge>
+            <Badge>{settings.sandbox_network ? 'On' : 'Off'}</Badge>
           )}
-        </div>
+        </FormRow>
       )}
     </Section>
   )

@@ -33,12 +33,13 @@ export function InstallationWorkspaces() {
             {name}
           </bdi>,
           <Time key="at" at={created_at} />,
-          <Switch
-            key="grant"
-            label={`Provider keys of the server: ${name}`}
-            checked={provider_keys}
-            onChange={(isGranted) => grant.mutate({ id, isGranted })}
-          />,
+          <span key="grant" className="inline-flex">
+            <Switch
+              label={`Provider keys of the server: ${name}`}
+              checked={provider_keys}
+              onChange={(isGranted) => grant.mutate({ id, isGranted })}
+            />
+          </span>,
         ]}
       />
     </Section>

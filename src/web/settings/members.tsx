@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Role } from '../../engine/roles.ts'
 import { call, queryOf, roleNames, useMay, useSession } from '../api/index.ts'
-import { Avatar, Badge, Button, counted, PageSearch, TextField, Time } from '../design/index.ts'
+import { Badge, Button, counted, PageSearch, TextField, Time } from '../design/index.ts'
 import { FormDialog, RowConfirmButton, useChange, useFormChange } from '../dialogs/index.ts'
 import { UserPlus } from '../icons/index.ts'
 import { type Invited, inviteAll, linkOf } from './invite-all.ts'
 import { InvitedDialog } from './invited-dialog.tsx'
 import { RoleField, RoleSelect } from './role-select.tsx'
-import { Part, Rows, Section } from './section.tsx'
+import { Part, PersonCell, Rows, Section } from './section.tsx'
 
 /** A list of so many members needs no search. */
 const fewMembers = 8
@@ -88,18 +88,12 @@ export function Members() {
         keyOf={({ person }) => person.id}
         empty="No member has this name or address."
         cells={({ person, role: memberRole, joined_at }) => [
-          <span key="name" className="flex min-w-0 items-center gap-3 py-1.5">
-            <Avatar name={person.name} className="size-7" />
-            <span className="flex min-w-0 flex-col">
-              <span className="flex items-center gap-1.5">
-                <bdi className="truncate font-medium">{person.name}</bdi>
-                {person.id === self && <Badge>You</Badge>}
-              </span>
-              <bdi className="truncate text-small text-ink-soft" title={person.email}>
-                {person.email}
-              </bdi>
-            </span>
-          </span>,
+          <PersonCell
+            key="name"
+            name={person.name}
+            email={person.email}
+            badge={person.id === self && <Badge>You</Badge>}
+          />,
           <Time key="joined" at={joined_at} />,
           isOnlyAdmin && memberRole === 'admin' ? (
             <span key="role" className="flex items-center gap-1.5 text-small text-ink-soft">

@@ -1,6 +1,6 @@
 import { usualEmbedder, usualEvaluator } from '../../engine/running/usual-models.ts'
 import { useMay } from '../api/index.ts'
-import { Button, ProviderMark, providerName } from '../design/index.ts'
+import { Button, FormRow, ProviderMark, providerName } from '../design/index.ts'
 import { KeyNote, ModelPicker, ProviderMismatch } from '../prompts/forms.ts'
 import { Section } from './section.tsx'
 import { useWorkspace, type WorkspaceSettings } from './use-workspace.ts'
@@ -54,11 +54,9 @@ function DefaultModel({ title, about, defaultModel, chosen, onChange }: Props) {
   const choose = (model: { readonly provider: string; readonly name: string }) =>
     onChange({ ...model, parameters: chosen?.parameters ?? {} })
   return (
-    <div className="flex flex-col gap-2 rounded-lg border bg-surface p-4">
-      <h3 className="font-medium">{title}</h3>
-      <p className="text-small text-ink-soft">{about}</p>
+    <FormRow title={title} help={about}>
       {isAdmin ? (
-        <div className="flex max-w-120 items-center gap-2">
+        <div className="flex items-center gap-2">
           <ModelPicker label={`${title} model`} model={used} onPick={choose} />
           {chosen && (
             <Button className="shrink-0" onClick={() => onChange(null)}>
@@ -83,6 +81,6 @@ function DefaultModel({ title, about, defaultModel, chosen, onChange }: Props) {
         {...(isAdmin && { onProvider: (provider) => choose({ ...used, provider }) })}
       />
       <KeyNote provider={used.provider} />
-    </div>
+    </FormRow>
   )
 }

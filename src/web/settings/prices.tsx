@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PriceDialog } from '../analytics/index.ts'
 import { type Answer, call, queryOf, useMay } from '../api/index.ts'
-import { Badge, Button } from '../design/index.ts'
+import { Badge, Button, ProviderMark, providerName } from '../design/index.ts'
 import { RowConfirmButton, useChange } from '../dialogs/index.ts'
 import { PriceLists } from './price-lists.tsx'
 import { PriceLookup } from './price-lookup.tsx'
@@ -52,7 +52,14 @@ export function Prices() {
               <bdi className="font-medium">{price.model}</bdi>{' '}
               {price.service_tier && <Badge>{price.service_tier}</Badge>}
             </span>,
-            price.provider ?? 'any',
+            price.provider === null ? (
+              'any'
+            ) : (
+              <span key="provider" className="flex items-center gap-1.5">
+                <ProviderMark provider={price.provider} />
+                {providerName(price.provider)}
+              </span>
+            ),
             <Rate key="input" rate={price.rates.input} />,
             <Rate key="output" rate={price.rates.output} />,
             <span key="rates" title={otherRates(price.rates)} className="text-small">

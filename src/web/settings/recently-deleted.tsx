@@ -77,7 +77,7 @@ export function RecentlyDeleted() {
             <p className="-mt-3 text-small text-ink-soft">{kind.about}</p>
             <Rows
               label={`Deleted: ${kind.title}`}
-              heads={['Name', ...(kind.detail ? [kind.detail] : []), 'Deleted', 'Restorable until', '']}
+              heads={['Name', ...(kind.detail ? [kind.detail] : []), 'Deleted', 'Deleted forever', '']}
               rows={entities}
               keyOf={({ id }) => id}
               empty=""

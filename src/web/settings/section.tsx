@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, type QueryResult, QueryState } from '../design/index.ts'
+import { Avatar, Button, type QueryResult, QueryState } from '../design/index.ts'
 import { Plus } from '../icons/index.ts'
 import { type GlossaryWord, Term, ViewOnly } from '../shell/index.ts'
 import { Settings } from './settings.tsx'
@@ -53,6 +53,28 @@ export const RowName = ({ name, onOpen }: { readonly name: string; readonly onOp
   >
     <bdi>{name}</bdi>
   </button>
+)
+
+interface PersonCellProps {
+  readonly name: string
+  readonly email: string
+  readonly badge?: ReactNode
+}
+
+/** A person in a list of the settings. */
+export const PersonCell = ({ name, email, badge }: PersonCellProps) => (
+  <span className="flex min-w-0 items-center gap-3 py-1.5">
+    <Avatar name={name} className="size-7" />
+    <span className="flex min-w-0 flex-col">
+      <span className="flex items-center gap-1.5">
+        <bdi className="truncate font-medium">{name}</bdi>
+        {badge}
+      </span>
+      <bdi className="truncate text-small text-ink-soft" title={email}>
+        {email}
+      </bdi>
+    </span>
+  </span>
 )
 
 interface RowsProps<T> {

@@ -26,7 +26,10 @@ export function ScorerList({ scorers, variables, onChange, onRemove }: Props) {
     setEditing(null)
   }
   return (
-    <section aria-label="Scorers" className="mt-3 flex flex-col gap-1.5 border-t pt-3">
+    <section
+      aria-label="Scorers"
+      className="mt-3 flex flex-col gap-1.5 border-t pt-3 first:mt-0 first:border-t-0 first:pt-0"
+    >
       <h2 className="text-small font-medium text-ink">Scorers</h2>
       <ul className="flex flex-col gap-1 empty:hidden">
         {scorers.map((scorer, index) => (
