@@ -3,10 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMay, useSession } from '../api/index.ts'
 import { Button, Empty, Menu, MenuGroup, MenuItem, PageSearch } from '../design/index.ts'
 import { ChevronsUpDown } from '../icons/index.ts'
-import { hasWords, Page, settingsGroups, useTopics, wordsOf } from '../shell/index.ts'
+import { hasWords, Page, type SettingsSection, settingsGroups, useTopics, wordsOf } from '../shell/index.ts'
 
 const audiences = {
-  all: 'everyone',
   admins: 'admins of the workspace',
   installation: 'admins of the installation',
 }
@@ -15,7 +14,8 @@ const audiences = {
 export function Settings({ children }: { children: ReactNode }) {
   const isAdmin = useMay('admin')
   const runsInstallation = useSession()?.rights.is_installation_admin === true
-  const isShown = { all: true, admins: isAdmin, installation: runsInstallation }
+  const isShown = ({ for: audience }: SettingsSection) =>
+    audience === undefined || { admins: isAdmin, installation: runsInstallation }[audience]
   const router = useRouter()
   const list = useRef<HTMLElement>(null)
   // Scrolls the list so that the open section is in view.
@@ -25,17 +25,17 @@ export function Settings({ children }: { children: ReactNode }) {
   const address = useLocation({ select: ({ pathname }) => pathname })
   const section = settingsGroups.flatMap(({ sections }) => sections).find(({ to }) => to === address)
   const groups = settingsGroups
-    .map(({ name, sections }) => ({ name, sections: sections.filter((section) => isShown[section.for]) }))
+    .map(({ name, sections }) => ({ name, sections: sections.filter(isShown) }))
     .filter(({ sections }) => sections.length > 0)
   const [typed, setTyped] = useState<string>()
-  const topicOf = useTopics()
+  const topics = useTopics()
   const words = wordsOf(typed ?? '')
   const found = groups
     .map(({ name, sections }) => ({
       name,
       sections: sections.flatMap(({ to, name: sectionName }) => {
         const isNamed = hasWords(`${name} ${sectionName}`, words)
-        const topic = isNamed ? undefined : topicOf(to, words)
+        const topic = isNamed ? undefined : topics?.topicOf(to, words)
         return isNamed || topic ? [{ to, sectionName, topic }] : []
       }),
     }))
@@ -100,7 +100,7 @@ export function Settings({ children }: { children: ReactNode }) {
           </div>
         </nav>
         <div className="min-w-0 flex-1 overflow-auto">
-          {section && !isShown[section.for] ? (
+          {section?.for && !isShown(section) ? (
             <Empty title={`${section.name}: for ${audiences[section.for]}`}>
               Your role does not allow this. The section Members lists the admins, who can change roles.
             </Empty>

@@ -1,4 +1,14 @@
 import { hasWords } from './has-words.ts'
+import type { PaletteEntry } from './palette-entry.ts'
+
+const documentOf = (label: string, address: string): PaletteEntry => ({
+  value: address,
+  label,
+  kind: 'Action',
+  press: () => void window.open(address, '_blank', 'noopener'),
+})
+
+export const documents = [documentOf('Documentation', '/help/'), documentOf('API reference', '/docs')]
 
 /** The contents of sections and documents by path, in the words of people who look for them. */
 const topics: Readonly<Record<string, readonly string[]>> = {

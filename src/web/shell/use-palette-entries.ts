@@ -22,22 +22,9 @@ const settings: readonly PageEntry[] = settingsGroups.flatMap(({ sections }) =>
   sections.map(({ to, name }) => ({ value: to, label: name, kind: 'Settings' as const, href: to })),
 )
 /** Entries that do not depend on the screen and are not in the navigation. */
-const known: readonly PaletteEntry[] = [
+const constant: readonly PaletteEntry[] = [
   ...settings,
   { value: 'invite', label: 'Invite members', kind: 'Settings', href: '/settings/members' },
-  ...(
-    [
-      ['Documentation', '/help/'],
-      ['API reference', '/docs'],
-    ] as const
-  ).map(
-    ([label, address]): ActionEntry => ({
-      value: address,
-      label,
-      kind: 'Action',
-      press: () => void window.open(address, '_blank', 'noopener'),
-    }),
-  ),
   ...(['light', 'dark', 'system'] as const).map((theme): ActionEntry => {
     const label = `Theme: ${themeNames[theme]}`
     return { value: label, label, kind: 'Action', press: () => chooseTheme(theme) }
@@ -58,7 +45,8 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
   const others = useSearch('others', name)
   const people = useSearch('people', name)
   const members = useSearch('members', name)
-  const topicOf = useTopics()
+  const topics = useTopics()
+  const known = [...constant, ...(topics?.documents ?? [])]
   const matchingPages = pages.filter(({ label }) => hasWords(label, words))
   const matchingActions = actions
     .filter(({ label }) => hasWords(label, words))
@@ -88,7 +76,7 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
       ...members.entries,
       ...known.filter(isNamed),
       ...known.flatMap((found) => {
-        const topic = isNamed(found) ? undefined : topicOf(found.value, words)
+        const topic = isNamed(found) ? undefined : topics?.topicOf(found.value, words)
         return topic ? [{ ...found, label: `${found.label}: ${topic}` }] : []
       }),
       ...idEntries(name),

@@ -7,8 +7,5 @@ const topicsQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 }
 
-/** Returns a function that finds the content of a section by words. It finds none until the contents are loaded. */
-export function useTopics(): (to: string, words: readonly string[]) => string | undefined {
-  const topics = useQuery(topicsQuery).data
-  return (to, words) => topics?.topicOf(to, words)
-}
+/** The contents of sections and documents; undefined until they are loaded. */
+export const useTopics = () => useQuery(topicsQuery).data

@@ -34,7 +34,6 @@ export function useDraft(key: DraftKey, saved: Draft) {
     const next = other ?? saved
     if (version !== written.current)
       toast('Another tab changed this prompt at the same time.', {
-        isProblem: true,
         action: { label: 'Use its text', onClick: () => change(next) },
       })
     else {
@@ -43,11 +42,8 @@ export function useDraft(key: DraftKey, saved: Draft) {
       change(next)
     }
   }
-  const { workspace, prompt, base } = key
-  useEffect(
-    () => watchDraft({ workspace, prompt, base }, (draft) => adopt.current(draft)),
-    [workspace, prompt, base],
-  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page of each version has its own key.
+  useEffect(() => watchDraft(key, (draft) => adopt.current(draft)), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: version is not read here, but each change of it restarts the timer.
   useEffect(() => {
     const timer = setTimeout(() => storeDraft.current(), debounceMilliseconds)
