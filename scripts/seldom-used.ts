@@ -8,6 +8,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
       'card',
       'check-list',
       'code-block',
+      'code-text',
       'context-menu',
       'figure',
       'figure-table',
@@ -20,7 +21,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     ...['segmented', 'switch', 'switch-row', 'tabs', 'tooltip', 'undo-buttons', 'word-diff'],
   ],
   'engine/template/diff': ['merge', 'merge-lists', 'resolve-value'],
-  'design/json': ['is-json', 'json-parts', 'json-text', 'json-value'],
+  'design/json': ['is-json', 'json-parts', 'json-value'],
   icons: ['index'],
   'prompts/dynamic': ['rules', 'split-bar'],
   requests: [

@@ -58,6 +58,7 @@ describe('the code of a prompt, pasted', () => {
 
   it('runs through Galley, from JavaScript and the shell', async () => {
     assert.match(await node(await codeOf('Run through Galley', 'JavaScript')), /Greet O'Neil\./)
+    await page.locator('pre .text-note', { hasText: '"prompt_name"' }).waitFor()
     assert.match((await shell(await codeOf('Run through Galley', 'cURL'))).text, /Greet O'Neil\./)
   })
 

@@ -1,20 +1,18 @@
+import { CodeText } from './code-text.tsx'
 import { CopyButton } from './copy-button.tsx'
-import { JsonText } from './json/json-text.tsx'
 import { keyboardScroll } from './keyboard-scroll.ts'
 
 interface Props {
   /** The name of the text, for the copy button: "Copy link". */
   readonly name: string
   readonly text: string
-  /** True to highlight the text as JSON. */
-  readonly isJson?: boolean
 }
 
 /** Code with a copy button. */
-export const CodeBlock = ({ name, text, isJson = false }: Props) => (
+export const CodeBlock = ({ name, text }: Props) => (
   <div className="flex items-start rounded-lg border bg-surface">
     <pre {...keyboardScroll} className="min-w-0 flex-1 overflow-auto p-3 text-left text-[12.5px] leading-5">
-      {isJson ? <JsonText text={text} /> : text}
+      <CodeText text={text} />
     </pre>
     <div className="p-1.5">
       <CopyButton name={name} text={text} />

@@ -189,12 +189,14 @@ const Details = ({ event, onClose }: { event: AuditEvent; onClose: () => void })
   >
     <div className="flex flex-col gap-3">
       <Changes event={event} />
-      {parts.map(([part, title]) => (
-        <section key={part}>
-          <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
-          <CodeBlock name={title} text={JSON.stringify(event[part], null, 2)} />
-        </section>
-      ))}
+      {parts
+        .filter(([part]) => Object.keys(event[part] ?? {}).length > 0)
+        .map(([part, title]) => (
+          <section key={part}>
+            <h3 className="mb-1 text-small font-semibold text-ink-soft">{title}</h3>
+            <CodeBlock name={title} text={JSON.stringify(event[part], null, 2)} />
+          </section>
+        ))}
     </div>
   </Dialog>
 )

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { parseExact } from '../../../engine/json/parse-exact.ts'
+import { CodeText } from '../code-text.tsx'
 import { preference } from '../preference.ts'
 import type { JsonParts } from './json-parts.ts'
-import { JsonText } from './json-text.tsx'
 import { JsonTree } from './json-tree.tsx'
 
 const storedFormat = preference('galley.json')
@@ -44,7 +44,7 @@ export default function JsonView({ text, parts }: { text: string; parts: JsonPar
 
 const format = (code: string) => (
   <pre className="text-[12.5px] leading-5 [overflow-wrap:anywhere] whitespace-pre-wrap">
-    <JsonText text={code} />
+    <CodeText text={code} />
   </pre>
 )
 

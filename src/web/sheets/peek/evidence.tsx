@@ -35,7 +35,7 @@ export function Evidence({ params, cell }: Props) {
       {differences && <Differences differences={differences} />}
       {facts &&
         ('json' in facts ? (
-          <CodeBlock name="evidence" text={facts.json} isJson />
+          <CodeBlock name="evidence" text={facts.json} />
         ) : (
           <dl className="grid grid-cols-[5.5rem_1fr] gap-y-1 text-small">
             {facts.list.map(([name, text]) => (
