@@ -83,7 +83,7 @@ describe('the registry', () => {
     await page.getByText('There are no changes to save.').waitFor()
     await page.getByRole('button', { name: 'Move label' }).click()
     await page.getByRole('dialog', { name: 'Release v1' }).waitFor()
-    await page.getByRole('textbox', { name: 'Name' }).fill('prod')
+    await page.getByRole('textbox', { name: 'Label' }).fill('prod')
     await page.getByRole('button', { name: 'Set label' }).click()
     await page.getByText('prod set to v1').waitFor()
     await write(page, 'System message 1', ' Be brief.')
@@ -325,7 +325,7 @@ describe('the registry', () => {
     const column = { title: 'answer', type: 'PROMPT_TEMPLATE', config }
     assert.equal((await app.api.post(columns, column)).status, 200)
     const running = page.getByRole('navigation', { name: 'Tables with this prompt' })
-    await running.getByRole('link', { name: 'Greetings' }).waitFor()
+    await running.getByRole('link', { name: /^Greetings Never/ }).waitFor()
     await assertAccessible(page)
     const address = page.url()
     await running.getByRole('link', { name: 'New table' }).click()

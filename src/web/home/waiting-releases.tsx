@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queryOf } from '../api/index.ts'
-import { Avatar, Badge, Card, Time } from '../design/index.ts'
+import { Avatar, Badge, Card, KeyMark, Time } from '../design/index.ts'
 
 const maxReleases = 5
 
@@ -29,7 +29,11 @@ export function WaitingReleases() {
               search={{ v: request.version_number }}
               className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
             >
-              <Avatar name={request.asked_by.name} label={request.asked_by.name} />
+              {request.asked_by.kind === 'person' ? (
+                <Avatar name={request.asked_by.name} label={request.asked_by.name} />
+              ) : (
+                <KeyMark />
+              )}
               <bdi className="min-w-0 truncate font-medium">{request.prompt_name}</bdi>
               <Badge tone="good">
                 {request.label} v{request.version_number}

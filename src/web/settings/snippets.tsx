@@ -53,6 +53,15 @@ export function Snippets({ find }: { find: string | undefined }) {
                 </Link>
               ),
             },
+            {
+              head: 'Last change',
+              width: 'w-72 max-w-72 max-lg:hidden',
+              cell: ({ commit_message }) => (
+                <bdi className="block truncate" title={commit_message ?? undefined}>
+                  {commit_message}
+                </bdi>
+              ),
+            },
             { head: 'Version', width: 'w-24', cell: ({ latest_version }) => `v${latest_version}` },
             {
               head: 'Labels',

@@ -1,3 +1,3 @@
 /** The list of tables, and the page of one table with its sheets. */
-export { LastRun, Score } from './list/table-figures.tsx'
+export { TableResults } from './list/table-results.tsx'
 export { makeTable } from './make-table.ts'

@@ -83,22 +83,24 @@ export function MoveLabel({ promptId, to, first, onClose }: Props) {
     >
       {labelsError && <Problem error={labelsError} onRetry={readLabels} className="m-0" />}
       <div className="flex items-end gap-3">
-        <SelectField
-          label="Label"
-          value={choice}
-          choices={[
-            ...movable.map((label) => ({
-              value: String(label.id),
-              label: `${label.name} · v${label.version}`,
-            })),
-            { value: newLabelChoice, label: 'New label' },
-          ]}
-          onChange={setPicked}
-          className="w-56"
-        />
+        {movable.length > 0 && (
+          <SelectField
+            label="Label"
+            value={choice}
+            choices={[
+              ...movable.map((label) => ({
+                value: String(label.id),
+                label: `${label.name} · v${label.version}`,
+              })),
+              { value: newLabelChoice, label: 'New label' },
+            ]}
+            onChange={setPicked}
+            className="w-56"
+          />
+        )}
         {choice === newLabelChoice && (
           <TextField
-            label="Name"
+            label={movable.length > 0 ? 'Name' : 'Label'}
             value={name}
             placeholder="prod"
             onChange={(event) => setName(event.target.value)}

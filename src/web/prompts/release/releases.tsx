@@ -1,7 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useId, useState } from 'react'
-import { Button, Empty, QueryState, Select, ShowMore, Skeleton, Time } from '../../design/index.ts'
+import {
+  Avatar,
+  Button,
+  Empty,
+  KeyMark,
+  QueryState,
+  Select,
+  ShowMore,
+  Skeleton,
+  Time,
+} from '../../design/index.ts'
 import { lazyScreen, Page } from '../../shell/index.ts'
 import { LabelBadge } from '../label-badge.tsx'
 import { DecisionButtons } from './decision-buttons.tsx'
@@ -93,39 +103,42 @@ function RequestItem({ request }: { request: ReleaseRequest }) {
 }
 
 const RequestedRelease = ({ request }: { request: ReleaseRequest }) => (
-  <div className="mr-auto flex min-w-0 flex-col gap-0.5">
-    <span className="flex flex-wrap items-center gap-2">
-      <Link
-        to="/prompts/$promptId"
-        params={{ promptId: String(request.prompt_id) }}
-        search={{ v: request.version_number }}
-        className="font-medium hover:underline"
-      >
-        <bdi>{request.prompt_name}</bdi>
-      </Link>
-      <LabelBadge name={request.label} />
-      <span className="tabular-nums">
-        {request.status === 'open' && request.current_version_number !== null
-          ? `v${request.current_version_number} → v${request.version_number}`
-          : `v${request.version_number}`}
+  <div className="mr-auto flex min-w-0 items-start gap-3">
+    {request.asked_by.kind === 'person' ? <Avatar name={request.asked_by.name} /> : <KeyMark />}
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <span className="flex flex-wrap items-center gap-2">
+        <Link
+          to="/prompts/$promptId"
+          params={{ promptId: String(request.prompt_id) }}
+          search={{ v: request.version_number }}
+          className="font-medium hover:underline"
+        >
+          <bdi>{request.prompt_name}</bdi>
+        </Link>
+        <LabelBadge name={request.label} />
+        <span className="tabular-nums">
+          {request.status === 'open' && request.current_version_number !== null
+            ? `v${request.current_version_number} → v${request.version_number}`
+            : `v${request.version_number}`}
+        </span>
+        {request.status === 'open' && request.current_version_number === null && (
+          <span className="text-small text-ink-faint">new label</span>
+        )}
       </span>
-      {request.status === 'open' && request.current_version_number === null && (
-        <span className="text-small text-ink-faint">new label</span>
-      )}
-    </span>
-    {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
-    <span className="text-small text-ink-soft">
-      Requested by <bdi>{request.asked_by.name}</bdi> <Time at={request.asked_at} />
-      {request.decided_by && request.decided_at && (
-        <>
-          , {request.status} by <bdi>{request.decided_by.name}</bdi> <Time at={request.decided_at} />
-          {request.decision_note && (
-            <>
-              : <bdi>“{request.decision_note}”</bdi>
-            </>
-          )}
-        </>
-      )}
-    </span>
+      {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
+      <span className="text-small text-ink-soft">
+        Requested by <bdi>{request.asked_by.name}</bdi> <Time at={request.asked_at} />
+        {request.decided_by && request.decided_at && (
+          <>
+            , {request.status} by <bdi>{request.decided_by.name}</bdi> <Time at={request.decided_at} />
+            {request.decision_note && (
+              <>
+                : <bdi>“{request.decision_note}”</bdi>
+              </>
+            )}
+          </>
+        )}
+      </span>
+    </div>
   </div>
 )

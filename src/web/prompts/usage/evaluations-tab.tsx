@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Answer, queryOf, useMay } from '../../api/index.ts'
-import { buttonStyle, Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { Plus, Table2 } from '../../icons/index.ts'
+import { buttonStyle, Empty, Problem, QueryState, SkeletonRows } from '../../design/index.ts'
+import { Plus } from '../../icons/index.ts'
 import type { Filters } from '../../requests/index.ts'
+import { TableResults } from '../../tables/index.ts'
 import type { Label } from '../page/queries.ts'
 import { usageQuery } from './queries.ts'
 import { UsageTable } from './usage-table.tsx'
@@ -46,14 +47,19 @@ export function EvaluationsTab({ promptId, name, labels }: Props) {
     <div className="flex flex-col">
       <Tables list={tables.data} action={mayChange && <NewTable prompt={name} />} />
       {hasCalls ? (
-        <UsageTable
-          promptId={promptId}
-          usage={usage.data}
-          by="version"
-          filters={filters}
-          labels={labels}
-          isStale={usage.isPlaceholderData}
-        />
+        <>
+          <h2 className="flex h-11 items-center bg-surface px-4 text-heading font-semibold">
+            Calls of these tables by version
+          </h2>
+          <UsageTable
+            promptId={promptId}
+            usage={usage.data}
+            by="version"
+            filters={filters}
+            labels={labels}
+            isStale={usage.isPlaceholderData}
+          />
+        </>
       ) : (
         <Empty title="No calls from these tables yet">
           Run a table, and the results of the versions are compared here.
@@ -81,15 +87,27 @@ interface TablesProps {
   readonly action: ReactNode
 }
 
-const Tables = ({ list: { data, has_more: hasMore }, action }: TablesProps) => (
-  <nav aria-label="Tables with this prompt" className="flex flex-wrap gap-2 border-b bg-surface px-4 py-2">
-    {data.map(({ id, title }) => (
-      <Link key={id} to="/tables/$tableId" params={{ tableId: id }} className={buttonStyle({})}>
-        <Table2 />
-        {title}
-      </Link>
-    ))}
-    {(hasMore || data.length === 0) && <AllTables />}
-    {action}
-  </nav>
-)
+/** The tables with their last run and score. */
+function Tables({ list: { data, has_more: hasMore }, action }: TablesProps) {
+  const ids = data.map(({ id }) => id)
+  const overviews = useQuery({
+    ...queryOf(['tables', 'overviews', ids], 'listTableOverviews', { query: { table_id: ids } }),
+    enabled: ids.length > 0,
+  })
+  return (
+    <nav aria-label="Tables with this prompt" className="border-b bg-surface">
+      <div className="flex h-11 items-center justify-between gap-2 px-4">
+        <h2 className="text-heading font-semibold">Tables</h2>
+        <span className="flex gap-2">
+          {(hasMore || data.length === 0) && <AllTables />}
+          {action}
+        </span>
+      </div>
+      {overviews.data ? (
+        <TableResults overviews={overviews.data.overviews} />
+      ) : (
+        <QueryState query={overviews} rows={data.length} />
+      )}
+    </nav>
+  )
+}
