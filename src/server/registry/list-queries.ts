@@ -1,6 +1,13 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { madeBy } from '../authors/index.ts'
-import { type ListPage, rowsOfPage, type TimeBounds } from '../db/index.ts'
+import {
+  type Database,
+  type ListOrder,
+  type ListPage,
+  rowsOfPage,
+  type Tables,
+  type TimeBounds,
+} from '../db/index.ts'
 import { type EntityKind, hasMapping, mappingFilter } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
 
@@ -46,4 +53,24 @@ export function pageOf<Db, Table extends keyof Db, Row>(
   const { limit, offset } = rowsOfPage(page)
   const sorted = query.orderBy(column, sort_order).orderBy(sql.ref(`${table}.id`), sort_order)
   return sorted.limit(limit).offset(offset)
+}
+
+/** All entities that match and are not deleted, sorted by a column, then by id. */
+export async function listEntities<Table extends 'tools' | 'skill_collections'>(
+  db: Database,
+  workspace: WorkspaceId,
+  table: Table,
+  kind: EntityKind,
+  { sort_by, sort_order, ...filter }: ListFilter & ListOrder,
+): Promise<Tables[Table][]> {
+  const rows = await db
+    .selectFrom(table as 'tools')
+    .selectAll()
+    .where('workspace_id', '=', workspace)
+    .where('deleted_at', 'is', null)
+    .where(matchesFilter(workspace, kind, table, filter))
+    .orderBy(sort_by, sort_order)
+    .orderBy('id', sort_order)
+    .execute()
+  return rows as unknown as Tables[Table][]
 }

@@ -1,12 +1,12 @@
 import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
+import { listEntities } from '../registry/index.ts'
 import { rootPathsOf } from './find-collection.ts'
-import { listCollections } from './list-queries.ts'
 import { presentCollection } from './present.ts'
 
 export const listSkillCollections: Handler<'listSkillCollections'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const rows = await listCollections(store.scan, workspace, query)
+  const rows = await listEntities(store.scan, workspace, 'skill_collections', 'skill-collection', query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'skill-collection', ids)
   const rootPath = await rootPathsOf(store.scan, workspace, rows)

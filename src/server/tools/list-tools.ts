@@ -1,12 +1,12 @@
 import { listExternalIdsOfMany } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
-import { listToolRows } from './list-queries.ts'
+import { listEntities } from '../registry/index.ts'
 import { presentLabel, presentTool } from './present.ts'
 import { toolRegistry } from './tool-registry.ts'
 
 export const listTools: Handler<'listTools'> = async ({ store }, { caller, query }) => {
   const { workspace } = caller
-  const rows = await listToolRows(store.scan, workspace, query)
+  const rows = await listEntities(store.scan, workspace, 'tools', 'tool', query)
   const ids = rows.map(({ id }) => id)
   const externalIds = await listExternalIdsOfMany(store.scan, workspace, 'tool', ids)
   const labels = Map.groupBy(
