@@ -4,12 +4,10 @@ import {
   alignmentKeys,
   type Better,
   comparePairs,
-  describeComparison,
   meanOf,
   type OutputChange,
   outputChange,
   outputRank,
-  type PairedComparison,
   seededRandom,
   ValuePairs,
 } from '../../../engine/sheet/index.ts'
@@ -29,6 +27,7 @@ import {
   openSide,
   presentOutputs,
 } from './measure-outputs.ts'
+import { presentPaired } from './present-paired.ts'
 import { countPromptVersions } from './prompt-versions.ts'
 
 /** One row of all sides; null for a side that lacks the row. */
@@ -129,7 +128,7 @@ async function matchRows(
       await pace.pause()
       const match = isBaselineSheet ? byId.get(output.rowId) : byKey.get(otherKeys[position]!)
       if (match) match[index + 1] = output
-      else rows.push(sides.map((_side, one) => (one === index + 1 ? output : null)))
+      else rows.push(sides.map((_side, sideIndex) => (sideIndex === index + 1 ? output : null)))
     }
   }
   return rows
@@ -137,18 +136,6 @@ async function matchRows(
 
 /** A fixed seed, so that results can be reproduced. */
 const seed = 1
-
-const presentPaired = (comparison: PairedComparison) => ({
-  pairs: comparison.pairs,
-  missing_before: comparison.missingBefore,
-  missing_after: comparison.missingAfter,
-  before: comparison.before,
-  after: comparison.after,
-  difference: comparison.difference,
-  confidence_interval: comparison.interval,
-  finding: comparison.finding,
-  text: describeComparison(comparison),
-})
 
 interface Choice {
   readonly focus: number
@@ -173,7 +160,7 @@ async function selectRows(rows: readonly MatchedRow[], { focus, better, change, 
 
 function totalsOf(rows: readonly MeasuredOutput[]) {
   const knownValues = (value: (row: MeasuredOutput) => number | null) =>
-    rows.map(value).filter((one) => one !== null)
+    rows.map(value).filter((number) => number !== null)
   return {
     rows: rows.length,
     stale: rows.filter((row) => row.isOutputStale || row.isJudgementStale).length,

@@ -7,7 +7,6 @@ import {
   comparePaired,
   compareRows,
   describeAmbiguous,
-  describeComparison,
   notComparable,
   seededRandom,
 } from '../../../engine/sheet/index.ts'
@@ -18,6 +17,7 @@ import { getSheet, type SheetAddress } from '../../sheets/storage/index.ts'
 import { addressOf } from './comparison-queries.ts'
 import { type MeasuredRow, measureColumn } from './measure-column.ts'
 import { measureScorecard } from './measure-scorecard.ts'
+import { presentPaired } from './present-paired.ts'
 
 type CompareQuery = Query<Endpoints['compareSheets']>
 
@@ -30,17 +30,24 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
   const other = await otherSheet(db, workspace, params, query)
   const { before, after, lowerIsBetter, hashes } = await measureBoth(db, workspace, params, other, query)
   const isSameSheet = other.sheet_id.toLowerCase() === params.sheet_id.toLowerCase()
-  const [from, to] = [rowsByKey(before, isSameSheet), rowsByKey(after, isSameSheet)]
-  const { rows, counts } = compareRows(valuesOf(from), valuesOf(to), lowerIsBetter)
+  const [keyedBefore, keyedAfter] = [rowsByKey(before, isSameSheet), rowsByKey(after, isSameSheet)]
+  const { rows, counts } = compareRows(valuesOf(keyedBefore), valuesOf(keyedAfter), lowerIsBetter)
   const selected = query.change === undefined ? rows : rows.filter(({ change }) => change === query.change)
   const sortedRows = query.sort === 'regression' ? byRegression(selected, lowerIsBetter) : selected
   const keys =
     isSameSheet || query.key_column === undefined ? null : { before: keysOf(before), after: keysOf(after) }
   const ambiguous = keys && describeAmbiguous(keys.before, keys.after)
-  const compared = comparePaired(valuesOf(from), valuesOf(to), seededRandom(seed), lowerIsBetter)
+  const compared = comparePaired(
+    valuesOf(keyedBefore),
+    valuesOf(keyedAfter),
+    seededRandom(seed),
+    lowerIsBetter,
+  )
   // The hashes are compared only within one sheet: scorecards of two sheets always differ, and the caller chose to
   // compare them.
-  const comparison = isSameSheet && hashes[0] !== hashes[1] ? notComparable(compared) : compared
+  const comparison = presentPaired(
+    isSameSheet && hashes[0] !== hashes[1] ? notComparable(compared) : compared,
+  )
   return {
     success: true as const,
     measure: query.column === undefined ? ('scorecard' as const) : ('column' as const),
@@ -52,15 +59,8 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
       missing: counts.missing,
     },
     comparison: {
-      pairs: comparison.pairs,
-      missing_before: comparison.missingBefore,
-      missing_after: comparison.missingAfter,
-      before: comparison.before,
-      after: comparison.after,
-      difference: comparison.difference,
-      confidence_interval: comparison.interval,
-      finding: comparison.finding,
-      text: [describeComparison(comparison), ...(ambiguous === null ? [] : [ambiguous])].join('. '),
+      ...comparison,
+      text: ambiguous === null ? comparison.text : `${comparison.text}. ${ambiguous}`,
     },
     keys: keys && {
       repeated_before: keys.before.repeated,
@@ -74,8 +74,8 @@ export const compareSheets: Handler<'compareSheets'> = async ({ store }, { calle
         before,
         after,
         change,
-        row_index: from.get(key)?.index ?? null,
-        with_row_index: to.get(key)?.index ?? null,
+        row_index: keyedBefore.get(key)?.index ?? null,
+        with_row_index: keyedAfter.get(key)?.index ?? null,
       })),
     total_rows: sortedRows.length,
   }
