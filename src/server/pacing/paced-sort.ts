@@ -1,4 +1,3 @@
-import { chunksOf } from '../db/index.ts'
 import { Pace } from './pace.ts'
 
 /** Items that are sorted or merged between two pauses: about a millisecond. */
@@ -10,9 +9,9 @@ type Compare<T> = (a: T, b: T) => number
 export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Promise<T[]> {
   const pace = new Pace()
   let runs: T[][] = []
-  for (const chunk of chunksOf(items, itemsAtOnce)) {
+  for (let offset = 0; offset < items.length; offset += itemsAtOnce) {
     await pace.pause()
-    runs.push(chunk.toSorted(compare))
+    runs.push(items.slice(offset, offset + itemsAtOnce).sort(compare))
   }
   while (runs.length > 1) {
     const merged: T[][] = []
