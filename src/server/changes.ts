@@ -74,12 +74,13 @@ export class Changes {
       const wake = () => {
         clearTimeout(timer)
         waiting.delete(wake)
-        for (const one of [signal, this.#closing.signal]) one.removeEventListener('abort', wake)
+        for (const abortSignal of [signal, this.#closing.signal])
+          abortSignal.removeEventListener('abort', wake)
         resolve()
       }
       const timer = setTimeout(wake, atMost)
       waiting.add(wake)
-      for (const one of [signal, this.#closing.signal]) one.addEventListener('abort', wake)
+      for (const abortSignal of [signal, this.#closing.signal]) abortSignal.addEventListener('abort', wake)
     })
     signal.throwIfAborted()
     return !this.#closing.signal.aborted

@@ -13,15 +13,15 @@ import type { BodyStorage } from './body-storage.ts'
 import { type FrameBody, packFrame } from './frame.ts'
 import { writeObject } from './write-object.ts'
 
-const bodiesOfFrame = 64
+const maxFrameBodies = 64
 /** Packed bytes that are read for one frame; one body may be larger. */
-const bytesOfFrame = 512 * 1024
-const candidatesAtOnce = 2_000
+const targetFrameBytes = 512 * 1024
+const candidatesPerQuery = 2_000
 /** Bytes in the database whose bodies one object gets. */
-const bytesOfObject = 16 * 1024 * 1024
-/** A smaller object is written only if its oldest body is older than `waitsAtMost` times the age for moving. */
-const worthwhileBytes = 1024 * 1024
-const waitsAtMost = 6
+const targetObjectBytes = 16 * 1024 * 1024
+/** A smaller object is written only if its oldest body is older than `maxWaitFactor` times the age for moving. */
+const minObjectBytes = 1024 * 1024
+const maxWaitFactor = 6
 
 interface PackedFrame {
   readonly bytes: Buffer
@@ -44,12 +44,12 @@ export async function moveOut(
 ): Promise<{ moved: number; isDone: boolean }> {
   const cutoff = now - storage.settings.moveAfterMs
   const position = await findMovePosition(store.db, workspace)
-  const listed = await listCandidates(store, workspace, position, cutoff, candidatesAtOnce)
+  const listed = await listCandidates(store, workspace, position, cutoff, candidatesPerQuery)
   const portion = portionOf(listed)
   const last = portion.at(-1)
   if (!last) return { moved: 0, isDone: true }
   const next: MovePosition = { created_at: last.created_at, request_id: last.id }
-  const isDone = portion.length === listed.length && listed.length < candidatesAtOnce
+  const isDone = portion.length === listed.length && listed.length < candidatesPerQuery
   const toMove = portion.filter(({ size }) => size !== null)
   if (isDone && !isWorthwhile(toMove, now, storage.settings.moveAfterMs) && toMove.length > 0)
     return { moved: 0, isDone }
@@ -64,7 +64,7 @@ export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
   let bytes = 0
   const end = listed.findIndex(({ size }, index) => {
     bytes += size ?? 0
-    return bytes > bytesOfObject && index > 0
+    return bytes > targetObjectBytes && index > 0
   })
   return end < 0 ? listed : listed.slice(0, end)
 }
@@ -73,7 +73,7 @@ export function portionOf(listed: readonly Candidate[]): readonly Candidate[] {
 export function isWorthwhile(bodies: readonly Candidate[], now: number, moveAfterMs: number): boolean {
   const bytes = bodies.reduce((sum, { size }) => sum + (size ?? 0), 0)
   const oldest = bodies[0]?.created_at ?? now
-  return bytes >= worthwhileBytes || oldest <= now - waitsAtMost * moveAfterMs
+  return bytes >= minObjectBytes || oldest <= now - maxWaitFactor * moveAfterMs
 }
 
 async function packFrames(
@@ -110,7 +110,7 @@ function idsOfFrames(bodies: readonly Candidate[]): number[][] {
   for (const { id, size } of bodies) {
     bytes += size ?? 0
     const current = frames.at(-1)
-    if (current && current.length < bodiesOfFrame && bytes <= bytesOfFrame) current.push(id)
+    if (current && current.length < maxFrameBodies && bytes <= targetFrameBytes) current.push(id)
     else {
       frames.push([id])
       bytes = size ?? 0

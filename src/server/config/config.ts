@@ -124,7 +124,7 @@ function readRate(text: string): number | null {
 }
 
 function oneOf<T extends string>(name: string, allowed: readonly T[], value: string): T {
-  const choice = allowed.find((one) => one === value)
+  const choice = allowed.find((item) => item === value)
   if (choice) return choice
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
 }

@@ -1,7 +1,7 @@
 /**
  * The dictionary of zstd: text that payloads of most applications contain, so that frames can refer to it. It has the
  * keys of logged calls and spans in the order in which Galley writes them, names of attributes, and common words of
- * prompts. Frequent text stands last, where references are shortest.  Stored frames need exactly this text, so it must
+ * prompts. Frequent text stands last, where references are shortest. Stored frames need exactly this text, so it must
  * never change. Frames of another dictionary would need a mark.
  */
 export const payloadDictionary = Buffer.from(

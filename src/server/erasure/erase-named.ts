@@ -106,7 +106,7 @@ async function eraseSmallRows(
 /** The distinct second parts of keys, by the first part. */
 function secondByFirst(keys: readonly Key[]): [number, number[]][] {
   const groups = Map.groupBy(keys, ([first]) => Number(first))
-  return [...groups].map(([first, some]) => [first, [...new Set(some.map((key) => Number(key[1])))]])
+  return [...groups].map(([first, group]) => [first, [...new Set(group.map((key) => Number(key[1])))]])
 }
 
 async function eraseRequests(
@@ -153,8 +153,8 @@ async function eraseSheetRows(
   { workspace, now, write }: RunningDeletion,
   rows: readonly (readonly [sheet: number, row: number])[],
 ): Promise<void> {
-  for (const [sheet, some] of Map.groupBy(rows, ([number]) => number)) {
-    const ids = [...new Set(some.map(([, row]) => row))]
+  for (const [sheet, sheetRows] of Map.groupBy(rows, ([number]) => number)) {
+    const ids = [...new Set(sheetRows.map(([, row]) => row))]
     for (const batch of chunksOf(ids, rowsAtOnce))
       await write(async (tx) => {
         const sheetId = await eraseRows(tx, workspace, sheet, batch, now())

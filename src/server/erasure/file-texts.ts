@@ -44,7 +44,7 @@ export class FileTexts {
   }
 }
 
-/** A NUL within so many first bytes marks a binary file. */
+/** A NUL among this many bytes at the start marks a binary file. */
 const sampledBytes = 8 * 1024
 
 /** The kind of file whose text cannot be read: pictures, recordings, and a PDF whose texts are numbers of its own font. */

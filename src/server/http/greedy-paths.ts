@@ -20,7 +20,8 @@ export function greedyPaths(endpoints: readonly Endpoint[]): (method: string, ur
     const sameMethod = (pattern: Pattern) => pattern.method === method
     if (fixed.some((pattern) => sameMethod(pattern) && matches(pattern, segments, 0))) return url
     const pattern = greedy.find(
-      (one) => sameMethod(one) && matches(one, segments, segments.length - one.length),
+      (candidate) =>
+        sameMethod(candidate) && matches(candidate, segments, segments.length - candidate.length),
     )
     if (!pattern) return url
     const { nameIndex, length } = pattern

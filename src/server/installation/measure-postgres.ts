@@ -30,4 +30,4 @@ export const measurePostgres: Measure = async (store) => {
   return { bytes: Number(database!.bytes), parts: measured }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -105,7 +105,7 @@ export async function framedPayloads(requests: readonly FramedRequest[]): Promis
   const statements: CompiledQuery[] = []
   const framed = requests.flatMap(({ row, framed }) => (framed ? [{ row, ...framed }] : []))
   let packed = 0
-  for (const [all, members] of Map.groupBy(framed, (one) => one.frame)) {
+  for (const [all, members] of Map.groupBy(framed, (payload) => payload.frame)) {
     if (++packed % framesAtOnce === 0) await setImmediate()
     const isWhole = members.length === all.size
     const frame = isWhole ? all : all.only(members.map(({ position }) => position))

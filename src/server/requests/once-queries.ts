@@ -8,8 +8,8 @@ interface KeyValues extends Record<string, unknown> {
   digest: string
   request: number
   now: number
-  /** Keys from before this time are expired. */
-  expired: number
+  /** Keys from this time or earlier are expired. */
+  expiredUntil: number
 }
 
 /** Changes no row if the key is taken. A concurrent insert of the same key waits for this one. */
@@ -31,7 +31,7 @@ export const takeKey = prepared<KeyValues>((db, slot) =>
           request_id: eb.ref('excluded.request_id'),
           created_at: eb.ref('excluded.created_at'),
         }))
-        .where('idempotency_keys.created_at', '<=', slot('expired')),
+        .where('idempotency_keys.created_at', '<=', slot('expiredUntil')),
     ),
 )
 
@@ -39,21 +39,21 @@ export async function findKey(
   db: Database,
   workspace: WorkspaceId,
   key: string,
-  expired: number,
+  expiredUntil: number,
 ): Promise<Pick<IdempotencyKeyRow, 'digest' | 'request_id'> | undefined> {
   return db
     .selectFrom('idempotency_keys')
     .select(['digest', 'request_id'])
     .where('workspace_id', '=', workspace)
     .where('key', '=', key)
-    .where('created_at', '>', expired)
+    .where('created_at', '>', expiredUntil)
     .executeTakeFirst()
 }
 
 /** Deletes two expired keys for each new one, so that few remain. Skips rows that another call has locked. */
-export function forgetOldKeys(store: Store, workspace: WorkspaceId, expired: number): CompiledQuery {
+export function forgetOldKeys(store: Store, workspace: WorkspaceId, expiredUntil: number): CompiledQuery {
   const lockClause = store.dialect === 'postgres' ? sql`for update skip locked` : sql``
   return sql`delete from idempotency_keys where workspace_id = ${workspace} and key in (
-    select key from idempotency_keys where workspace_id = ${workspace} and created_at <= ${expired}
+    select key from idempotency_keys where workspace_id = ${workspace} and created_at <= ${expiredUntil}
     order by created_at limit 2 ${lockClause})`.compile(store.db)
 }

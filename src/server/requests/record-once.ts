@@ -35,13 +35,16 @@ export async function recordOnce(
   }
   const { digest } = identity
   const key = await storedKey(masking, workspace, identity.key)
-  const expired = now() - keyLifetime
-  const recordedRequest = await findRecorded(store, workspace, key, digest, expired)
+  const expiredUntil = now() - keyLifetime
+  const recordedRequest = await findRecorded(store, workspace, key, digest, expiredUntil)
   if (recordedRequest !== null) return recordedRequest
   const { id, statements } = await record()
-  const takesKey = takeKey(store, { workspace, key, digest, request: id, now: now(), expired })
-  const isFirst = await store.appendIf(takesKey, [...statements, forgetOldKeys(store, workspace, expired)])
-  const recordedId = isFirst ? id : await findRecorded(store, workspace, key, digest, expired)
+  const keyInsert = takeKey(store, { workspace, key, digest, request: id, now: now(), expiredUntil })
+  const isFirst = await store.appendIf(keyInsert, [
+    ...statements,
+    forgetOldKeys(store, workspace, expiredUntil),
+  ])
+  const recordedId = isFirst ? id : await findRecorded(store, workspace, key, digest, expiredUntil)
   if (recordedId === null)
     throw new Refusal('busy', 'The idempotency key has just expired; send the call again.')
   return recordedId
@@ -60,9 +63,9 @@ async function findRecorded(
   workspace: WorkspaceId,
   key: string,
   digest: string,
-  expired: number,
+  expiredUntil: number,
 ): Promise<number | null> {
-  const storedKey = await findKey(db, workspace, key, expired)
+  const storedKey = await findKey(db, workspace, key, expiredUntil)
   if (!storedKey) return null
   if (storedKey.digest === digest) return storedKey.request_id
   throw new Refusal('invalid', 'was sent with another call; a new call needs a new key', {

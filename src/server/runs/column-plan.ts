@@ -133,7 +133,9 @@ function plannedColumn(
   const leftReads = leftColumns.map((column) => readOf(column.id, null))
   const reads = [...sourceReads, ...leftReads]
   const count = type.dependsOn(config).length
-  const titles = sources.slice(0, count).map((source) => sourceTitle(source, (one) => graph.find(one)))
+  const titles = sources
+    .slice(0, count)
+    .map((source) => sourceTitle(source, (columnId) => graph.find(columnId)))
   return {
     row,
     id,

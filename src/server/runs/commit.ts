@@ -192,9 +192,9 @@ async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: 
   )
   if (changed.length === 0) return
   const byColumn = Map.groupBy(changed, ({ column }) => column.id)
-  const changes = [...byColumn].map(([column, some]) => ({
+  const changes = [...byColumn].map(([column, columnCells]) => ({
     column,
-    rows: rowsOf(some.map(({ row }) => row.index)),
+    rows: rowsOf(columnCells.map(({ row }) => row.index)),
   }))
   const stale = staleAfter(loaded.graph, changes).filter((range) => range.sheet !== sheet.id)
   await runEffects(tx, loaded, { stale, reconfigured: [] }, sheet.updated_at)
@@ -211,7 +211,7 @@ async function beginChangeOf(
   now: number,
 ): Promise<ReadonlyMap<number, SheetRow> | undefined> {
   const locked = new Map<number, SheetRow>()
-  for (const number of [...sheets.values()].map((one) => one.number).sort((a, b) => a - b)) {
+  for (const number of [...sheets.values()].map((linked) => linked.number).sort((a, b) => a - b)) {
     const row = await beginChangeByNumber(tx, workspace, number, now)
     if (row && row.deleted_at === null) locked.set(number, row)
   }

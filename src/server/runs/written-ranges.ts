@@ -11,7 +11,7 @@ const maxNamed = 200
 /** The changed rows of each column, for clients that watch the sheet. */
 export function writtenRanges(cells: readonly WrittenCell[]): { column: string; rows: RowSet }[] {
   const byColumn = Map.groupBy(cells, ({ column }) => column.id)
-  return [...byColumn].map(([column, some]) => ({ column, rows: rowsIn(some) }))
+  return [...byColumn].map(([column, columnCells]) => ({ column, rows: rowsIn(columnCells) }))
 }
 
 function rowsIn(cells: readonly WrittenCell[]): RowSet {

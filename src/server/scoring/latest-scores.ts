@@ -16,7 +16,9 @@ export async function latestScores(
     selectLatestCards(db, workspace, sheets),
   ])
   const bySheet = <T extends { sheet: number }>(rows: readonly T[], present: (row: T) => LatestScore) =>
-    [...Map.groupBy(rows, ({ sheet }) => sheet)].map(([sheet, some]) => [sheet, some.map(present)] as const)
+    [...Map.groupBy(rows, ({ sheet }) => sheet)].map(
+      ([sheet, sheetRows]) => [sheet, sheetRows.map(present)] as const,
+    )
   return new Map([
     ...bySheet(cards, (card) => ({
       source: 'scorecard',

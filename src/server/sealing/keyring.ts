@@ -15,7 +15,9 @@ export const keyIdBytes = 4
 
 /** Parses keys separated by commas. `source` says in messages where the keys come from. */
 export function parseKeyring(text: string, source: string): Keyring {
-  const keys = text.split(',').map((one, index) => readKey(one.trim(), `Key ${index + 1} of ${source}`))
+  const keys = text
+    .split(',')
+    .map((keyText, index) => readKey(keyText.trim(), `Key ${index + 1} of ${source}`))
   const ids = keys.map(({ id }) => id)
   const duplicate = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   if (duplicate !== -1) throw new SecretKeyError(`Key ${duplicate + 1} of ${source} occurs twice.`)

@@ -219,12 +219,12 @@ async function putMedia(
 ): Promise<void> {
   const writtenSpans = spans.filter((span) => span.isWritten)
   const replaced = writtenSpans.filter(({ before }) => before).map(({ prepared }) => prepared.span)
-  for (const [traceId, some] of Map.groupBy(replaced, (span) => span.traceId))
+  for (const [traceId, keys] of Map.groupBy(replaced, (span) => span.traceId))
     await deleteSpanMedia(
       tx,
       workspace,
       traceId,
-      some.map(({ spanId }) => spanId),
+      keys.map(({ spanId }) => spanId),
     )
   for (const { prepared } of writtenSpans)
     if (prepared.media.length > 0)

@@ -76,7 +76,7 @@ export function insertSpanMedia(
 }
 
 const insertBytes = (db: Database, workspace: number, media: readonly Media[]) =>
-  media.map((one) => insertOnce(db, workspace, one))
+  media.map((medium) => insertOnce(db, workspace, medium))
 
 /** Call this before a span is written again. A trigger deletes the media that no other span or request refers to. */
 export async function deleteSpanMedia(

@@ -34,7 +34,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>(query: FlaggedQuery): Promise<QueryResult<R>> {
     if (!query.together) return resultOf<R>(await this.#run(query))
-    const results = await Promise.all(query.together.map((one) => this.#run(one)))
+    const results = await Promise.all(query.together.map((statement) => this.#run(statement)))
     return { rows: results.map((result) => resultOf(result)) as R[] }
   }
 

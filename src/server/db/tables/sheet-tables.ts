@@ -117,10 +117,14 @@ export interface CellContentRow {
 
 export interface SheetCellRow extends CellContentRow {
   status: string
+  /** The state before the cell was queued; at rest the same as `status`. */
   resting: string
+  /** 1 if the cell waits for a person's answer. */
   awaiting: number
   execution_id: string | null
+  /** Grows with each queueing, cancel or edit; results with an older one are refused. */
   generation: number
+  /** JSON of the need that the cell waits for, with the state to continue from. */
   progress: string | null
 }
 

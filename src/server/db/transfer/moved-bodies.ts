@@ -17,7 +17,7 @@ export interface ReadMoved {
   media(name: string, size: number): Promise<Uint8Array>
 }
 
-/** The schema from which on bodies can be in object storage. */
+/** The first schema in which bodies can be in object storage. */
 const firstSchema = 50
 
 /** SQL for the columns that tell where a body is in object storage, and for their join. */
@@ -33,7 +33,7 @@ export const movedSql = (schema: number) =>
 export async function withMovedBodies(
   rows: readonly Row[],
   table: TableShape,
-  read: ReadMoved | null,
+  reader: ReadMoved | null,
 ): Promise<Row[]> {
   const columns = ownColumns(table)
   const [workspaceAt, idAt] = [positionOf(columns, 'workspace_id'), positionOf(columns, 'id')]
@@ -44,7 +44,7 @@ export async function withMovedBodies(
     const requestValues = row.slice(0, originalAt + 1)
     if (typeof name === 'string') {
       const frame = { name, offset: Number(offset), length: Number(length) }
-      requestValues[originalAt] = await required(read).body({
+      requestValues[originalAt] = await required(reader).body({
         workspace: Number(row[workspaceAt]),
         request: Number(row[idAt]),
         ...frame,
@@ -66,7 +66,7 @@ export const mediaSql = ({ columns }: TableShape): string =>
 export async function withMovedMedia(
   rows: readonly Row[],
   { columns }: TableShape,
-  read: ReadMoved | null,
+  reader: ReadMoved | null,
 ): Promise<Row[]> {
   const [bytes, object, size] = ['bytes', 'object', 'size'].map((name) => positionOf(columns, name))
   const complete: Row[] = []
@@ -74,7 +74,7 @@ export async function withMovedMedia(
     const name = row[columns.length]
     const columnValues = row.slice(0, columns.length)
     if (typeof name === 'string') {
-      columnValues[bytes!] = await required(read).media(name, Number(row[size!]))
+      columnValues[bytes!] = await required(reader).media(name, Number(row[size!]))
       columnValues[object!] = null
     }
     complete.push(columnValues)
@@ -82,8 +82,8 @@ export async function withMovedMedia(
   return complete
 }
 
-function required(read: ReadMoved | null): ReadMoved {
-  if (read) return read
+function required(reader: ReadMoved | null): ReadMoved {
+  if (reader) return reader
   throw new ExportError(
     'Bodies of requests are in object storage. Set GALLEY_S3_ENDPOINT and the other GALLEY_S3_* settings of the server.',
   )

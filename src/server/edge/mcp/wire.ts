@@ -50,7 +50,7 @@ export function parseAs<T>(schema: z.ZodType<T>, value: unknown, name: string): 
 /** Parses one message or a batch, which protocol version 2025-03-26 allowed. */
 export function parseIncoming(text: string): Incoming[] {
   const value = parseJson(text)
-  return (Array.isArray(value) ? value : [value]).map((one) => parseAs(incoming, one, 'a message'))
+  return (Array.isArray(value) ? value : [value]).map((message) => parseAs(incoming, message, 'a message'))
 }
 
 function parseJson(text: string): unknown {

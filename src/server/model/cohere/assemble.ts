@@ -53,7 +53,7 @@ export function assembleCohere(): Assembly {
           addArguments(index, text(valueAt(message, 'toolCalls', 'function', 'arguments')))
           break
         case 'citation-start':
-          citations.push(...[field(message, 'citations')].flat().filter((one) => one !== undefined))
+          citations.push(...[field(message, 'citations')].flat().filter((citation) => citation !== undefined))
           break
         case 'message-end':
           end = fieldsOf(field(event, 'delta'))

@@ -94,6 +94,8 @@ export async function scoresOfRequests(
     isRequestScore(row) ? { ...row, number: numbers.get(`${row.subject_id} ${row.name}`) ?? row.number } : row
   return {
     own,
-    givenScores: new Map([...given].map(([id, some]) => [id, some.map((row) => presentGiven(withOwn(row)))])),
+    givenScores: new Map(
+      [...given].map(([id, scoreRows]) => [id, scoreRows.map((row) => presentGiven(withOwn(row)))]),
+    ),
   }
 }

@@ -37,7 +37,7 @@ export function readInputs(plan: StepPlan, cells: RowCells, row: IndexedRow): St
   )
   const inputHash = plan.hash([...sourceValues.map(({ value }) => value), ...marks])
   const isStale = sourceValues.some(({ isFresh }) => !isFresh)
-  const problem = sourceValues.find((one) => one.problem)?.problem
+  const problem = sourceValues.find((sourceValue) => sourceValue.problem)?.problem
   if (plan.problem !== null) return { inputHash, isStale, ready: { kind: 'failed', message: plan.problem } }
   if (problem) return { inputHash, isStale, ready: problem }
   const inputs: Inputs = {

@@ -141,7 +141,7 @@ function plannedSource(source: Source, { byId }: LoadedSheet): PlannedSource {
   return {
     column,
     part,
-    title: sourceTitle(source, (one) => byId.get(one)),
+    title: sourceTitle(source, (columnId) => byId.get(columnId)),
     isRequired: !optional && !mayBeMissing.has(key),
   }
 }

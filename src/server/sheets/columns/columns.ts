@@ -38,9 +38,9 @@ function presentableColumns(column: SheetColumnRow, system: boolean) {
   if (!system) return [own]
   return [
     own,
-    ...systemColumnsOf(column).map((one) => ({
-      id: one.id,
-      present: (sheet: LoadedSheet['sheet']) => presentSystemColumn(one, sheet),
+    ...systemColumnsOf(column).map((systemColumn) => ({
+      id: systemColumn.id,
+      present: (sheet: LoadedSheet['sheet']) => presentSystemColumn(systemColumn, sheet),
     })),
   ]
 }

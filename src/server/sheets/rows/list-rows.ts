@@ -45,7 +45,9 @@ export const listRows: Handler<'listRows'> = async ({ store }, { caller, params,
     columns: withColumns
       ? columns.flatMap((column) => [
           presentColumn(column, sheet),
-          ...(system ? systemColumnsOf(column).map((one) => presentSystemColumn(one, sheet)) : []),
+          ...(system
+            ? systemColumnsOf(column).map((systemColumn) => presentSystemColumn(systemColumn, sheet))
+            : []),
         ])
       : [],
     version: sheet.version_count,

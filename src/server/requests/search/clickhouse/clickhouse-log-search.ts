@@ -94,11 +94,11 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     const search = await this.#searchWithTerms()
     const total = await this.#total(search)
     const isWhole = total !== null && total <= facetSample
-    const counts = (from: Sql<unknown>, some: readonly FacetSpec[]) =>
-      some.length === 0
+    const counts = (from: Sql<unknown>, countedSpecs: readonly FacetSpec[]) =>
+      countedSpecs.length === 0
         ? []
         : this.#unlessSlow((milliseconds) =>
-            search.store.timedQuery(sampleQuery(search, from, some, limit), milliseconds),
+            search.store.timedQuery(sampleQuery(search, from, countedSpecs, limit), milliseconds),
           )
     const ofAll = isWhole ? specs : specs.filter(isOfColumn)
     const all = await counts(fromMatching(search), ofAll)
