@@ -147,9 +147,9 @@ function distinctSpans(
 ): ReadonlyMap<string, PreparedSpan> {
   const distinct = new Map<string, PreparedSpan>()
   for (const prepared of spans) {
-    const name = mapKeyOf(prepared.span)
-    const before = distinct.get(name)
-    if (!before || (repeated === 'latest' && replaces(prepared, before))) distinct.set(name, prepared)
+    const key = mapKeyOf(prepared.span)
+    const before = distinct.get(key)
+    if (!before || (repeated === 'latest' && replaces(prepared, before))) distinct.set(key, prepared)
   }
   return distinct
 }

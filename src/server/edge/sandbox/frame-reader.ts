@@ -33,12 +33,15 @@ const headSchema: z.ZodType<RunnerHead> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failure'), failure, retire: z.boolean() }),
 ])
 
+/** Bytes of the two sizes that begin a frame: of its head and of its body. */
+const sizesBytes = 8
+
 /** Splits a runner's output into frames. Checks sizes before it buffers data, because the runner is not trusted. */
 export class FrameReader {
   readonly #maximumBody: number
   #chunks: Buffer[] = []
   #received = 0
-  #needed = 8
+  #needed = sizesBytes
 
   constructor(maximumBody: number) {
     this.#maximumBody = maximumBody
@@ -60,7 +63,7 @@ export class FrameReader {
     const bodySize = bytes.readUInt32BE(4)
     if (headSize > limits.head) throw new ProtocolFault('The head of a frame is too large.')
     if (bodySize > this.#maximumBody) throw new ProtocolFault('The body of a frame is too large.', true)
-    const end = 8 + headSize + bodySize
+    const end = sizesBytes + headSize + bodySize
     if (bytes.length < end) {
       this.#needed = end
       return null
@@ -68,15 +71,16 @@ export class FrameReader {
     const rest = bytes.subarray(end)
     this.#chunks = [rest]
     this.#received = rest.length
-    this.#needed = 8
-    return { head: readHead(bytes.subarray(8, 8 + headSize)), body: bytes.subarray(8 + headSize, end) }
+    this.#needed = sizesBytes
+    const bodyStart = sizesBytes + headSize
+    return { head: readHead(bytes.subarray(sizesBytes, bodyStart)), body: bytes.subarray(bodyStart, end) }
   }
 }
 
 export function writeFrame(head: object, body: string | Uint8Array): Buffer {
   const headBytes = Buffer.from(JSON.stringify(head))
   const bodyBytes = typeof body === 'string' ? Buffer.from(body) : body
-  const sizes = Buffer.alloc(8)
+  const sizes = Buffer.alloc(sizesBytes)
   sizes.writeUInt32BE(headBytes.length, 0)
   sizes.writeUInt32BE(bodyBytes.length, 4)
   return Buffer.concat([sizes, headBytes, bodyBytes])
