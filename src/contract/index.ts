@@ -56,6 +56,7 @@ export type {
   UnreadFiles,
 } from './workspace/person-deletions.ts'
 export type { ChosenModel } from './workspace/workspace.ts'
+export type { WorkspaceDeletion } from './workspace/workspace-deletion.ts'
 
 export type Endpoints = typeof endpointModule
 export type EndpointName = keyof Endpoints

@@ -57,6 +57,7 @@ import {
   workflowJobs,
   workflowsInFolders,
 } from './workflows/index.ts'
+import { workspaceDeletionHandlers, workspaceDeletionJobs } from './workspace-deletion/index.ts'
 import { auditWatchOf, liveHandlers } from './workspace-events/index.ts'
 import { keyAuthenticator, workspaceHandlers } from './workspaces/index.ts'
 
@@ -81,6 +82,7 @@ const sheetPorts: SheetPorts = { runs: runsOfSheets, scoring: scoringOfSheets, i
 function handlers(): Handlers {
   const all: Handlers = {
     ...workspaceHandlers,
+    ...workspaceDeletionHandlers,
     ...installationHandlers,
     ...peopleHandlers,
     ...liveHandlers,
@@ -128,6 +130,7 @@ function jobHandlers(context: Context): readonly JobHandler[] {
     retentionJobs(context),
     logExportJobs(context),
     erasureJobs(context),
+    workspaceDeletionJobs(context),
     sampleJobs(context, handlers()),
   ]
 }

@@ -11,6 +11,7 @@ const usage = `galley <command>
   workspace create NAME [--no-provider-keys]
                                            make a workspace; prints its id and key as JSON
   workspace grant ID, workspace refuse ID  let a workspace use the provider keys of the server, or forbid it
+  workspace deletions                      list the receipts of deleted workspaces, with the rows deleted so far
   account list                             list the accounts of this server
   account close EMAIL                      close an account and end its sessions and personal keys at once
   account reopen EMAIL                     open an account again; it has no memberships
@@ -78,6 +79,7 @@ const commands = {
   'workspace create': { argument: 'NAME', options: ['no-provider-keys'] },
   'workspace grant': { argument: 'ID' },
   'workspace refuse': { argument: 'ID' },
+  'workspace deletions': {},
   'account list': {},
   'account close': { argument: 'EMAIL' },
   'account reopen': { argument: 'EMAIL' },

@@ -34,8 +34,9 @@ export async function checkClash(endpoint: Endpoint, { wire }: Arena, world: Wor
     : fieldsOf(schema, 4)
         .filter((field) => isExternalId(field.schema))
         .map((field) => withField(content.body, field, world.externalIdInUse))
-  // A repeated change or restoration does not conflict. Journeys test names of other entities.
-  const isRepeatable = ['patch', 'put'].includes(endpoint.method) || endpoint.path.endsWith('/restore')
+  // A repeated change, deletion or restoration does not conflict. Journeys test names of other entities.
+  const isRepeatable =
+    ['patch', 'put', 'delete'].includes(endpoint.method) || endpoint.path.endsWith('/restore')
   if (bodies.length === 0 && isRepeatable) return
   const send = (body: unknown) =>
     wire.send(requestOf(endpoint, { ...content, body }, credentials(endpoint, world)))

@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Role } from '../../src/contract/index.ts'
 import { hashPassword } from '../../src/server/people/password.ts'
 import { insertMember, insertPerson, insertSetupCode } from '../../src/server/people/queries.ts'
 import { openSession } from '../../src/server/people/sessions.ts'
@@ -19,7 +20,12 @@ const password = 'a long passphrase'
 let hashing: Promise<string> | undefined
 
 /** Adds a member to the workspace, and makes the input for another one. */
-export async function seedPerson(app: TestApp, api: Api, workspace: number): Promise<SeededPerson> {
+export async function seedPerson(
+  app: TestApp,
+  api: Api,
+  workspace: number,
+  role: Role = 'contributor',
+): Promise<SeededPerson> {
   hashing ??= hashPassword(password)
   const password_hash = await hashing
   const [code, id, guest, created_at] = [randomUUID(), randomUUIDv7(), randomUUIDv7(), Date.now()]
@@ -29,7 +35,7 @@ export async function seedPerson(app: TestApp, api: Api, workspace: number): Pro
     const rights = { may_make_workspaces: 1, is_installation_admin: 1 }
     await insertPerson(tx, { id, name: 'Ada', email, password_hash, created_at, ...rights })
     await insertPerson(tx, { id: guest, name: 'Guest', email: `guest-${email}`, password_hash, created_at })
-    await insertMember(tx, { workspace_id: workspace, person_id: id, role: 'contributor', created_at })
+    await insertMember(tx, { workspace_id: workspace, person_id: id, role, created_at })
     return openSession(tx, { address: '', isSecure: true }, { person: id, workspace, now: created_at })
   })
   const invitation = async (): Promise<string> => {

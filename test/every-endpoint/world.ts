@@ -329,7 +329,8 @@ export async function createWorld(app: TestApp, endpoint?: Endpoint): Promise<Wo
       ...entitySlots(endpoint).map(({ entity }) => entity),
     ])
   const { id: workspace, key, api } = await app.newWorkspace()
-  const person = await seedPerson(app, api, workspace)
+  const needsAdmin = !endpoint || (endpoint.sessionOnly && endpoint.role === 'admin')
+  const person = await seedPerson(app, api, workspace, needsAdmin ? 'admin' : 'contributor')
   const anonymous = apiOf(app.baseUrl, null)
   const idPromises = new Map<Entity, Promise<Id>>()
   const idOf = async (entity: Entity): Promise<Id> => {

@@ -33,7 +33,8 @@ export async function findObjectName(db: Database, id: number): Promise<string |
 }
 
 export async function listWorkspaces(db: Database): Promise<number[]> {
-  const rows = await db.selectFrom('workspaces').select('id').orderBy('id').execute()
+  const live = db.selectFrom('workspaces').select('id').where('deleted_at', 'is', null)
+  const rows = await live.orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -203,6 +204,14 @@ export async function listObjects({ scan }: Store) {
     order by o.id`.execute(scan)
   return rows
 }
+
+export const listObjectsOf = ({ db }: Store, workspace: number) =>
+  db
+    .selectFrom('body_objects')
+    .select(['id', 'name', 'state', 'created_at'])
+    .where('workspace_id', '=', workspace)
+    .orderBy('id')
+    .execute()
 
 export const setEmptied = (tx: Tx, id: number, time: number | null) =>
   changeRows(tx, 'body_objects', { id }, { emptied_at: time })

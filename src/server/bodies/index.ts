@@ -14,6 +14,7 @@ export {
   bodyStorageOf,
   closeBodyStorage,
 } from './body-storage.ts'
+export { deleteObjectsOf } from './delete-objects.ts'
 export { openExportedBodies } from './exported-bodies.ts'
 export { findMedia } from './media/find-media.ts'
 export {

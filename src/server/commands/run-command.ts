@@ -34,6 +34,7 @@ import { SecretKeyError } from '../sealing/index.ts'
 import { openSecrets, type Rotation, rotateSecrets } from '../secrets/index.ts'
 import { PortTakenError, serve } from '../serve.ts'
 import { checkUpgrade, upgrade } from '../upgrade/index.ts'
+import { workspaceDeletions } from '../workspace-deletion/index.ts'
 import {
   createKey,
   createWorkspace,
@@ -115,6 +116,8 @@ async function run(line: Line, environment: Environment): Promise<number> {
         await store.transact((tx) => setProviderKeys(tx, id, granted))
         return { workspace_id: id, provider_keys: granted }
       })
+    case 'workspace deletions':
+      return withStore((store) => workspaceDeletions(store.db))
     case 'account list':
       return withStore((store) => selectAccounts(store.db))
     case 'account close':

@@ -98,6 +98,7 @@ export { UnfinishedDataError } from './unfinished.ts'
 export { type EachType, type EachUpdate, type EachValue, updateEach } from './update-each.ts'
 export { type EachText, eachText, joinedTexts, upsertEach } from './upsert-each.ts'
 export { withValue } from './with-value.ts'
+export { deleteWorkspaceRows, hasWorkspaceRows, workspaceTables } from './workspace-tables.ts'
 export type { WaitingWrites } from './write-load.ts'
 
 export async function migrate(config: StorageConfig): Promise<string[]> {

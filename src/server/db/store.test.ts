@@ -36,7 +36,13 @@ const namesFrom = preparedRead<{ from: number }, { name: string }>('test_names_f
   db.selectFrom('workspaces').select('name').where('id', '>=', slot('from')).orderBy('id'),
 )
 const namesIn = async (store: Store) => (await namesFrom(store, { from: 0 })).map(({ name }) => name)
-const row = (id: number, name: string) => ({ id, name, registry_revision: 0, created_at: 1 })
+const row = (id: number, name: string) => ({
+  id,
+  name,
+  registry_revision: 0,
+  created_at: 1,
+  deleted_at: null,
+})
 
 test('appended statements are one unit, and a unique violation is recognized', async (context) => {
   const [store] = await setUp(context)

@@ -97,6 +97,7 @@ export async function selectInstallationWorkspaces(db: Database, workspace?: num
     .selectFrom('workspaces')
     .leftJoin('workspace_settings', 'workspace_settings.workspace_id', 'workspaces.id')
     .select(['workspaces.id', 'workspaces.name', 'workspaces.created_at', 'workspace_settings.provider_keys'])
+    .where('workspaces.deleted_at', 'is', null)
     .$if(workspace !== undefined, (query) => query.where('workspaces.id', '=', workspace!))
     .orderBy('workspaces.id')
     .execute()

@@ -11,19 +11,20 @@ import { sessionHandlers } from './session-handlers.ts'
 import { setUpHandlers } from './set-up.ts'
 import { signInHandlers } from './sign-in.ts'
 
-export { selectAccounts } from './account-queries.ts'
+export { lockAccounts, selectAccounts } from './account-queries.ts'
 export {
   changeAccount,
   closeAccount,
   makeInstallationAdmin,
   reopenAccount,
+  requireInstallationAdmin,
   resetPassword,
   unlinkAccount,
 } from './accounts.ts'
 export { auditOf } from './audit.ts'
 export { serveSingleSignOn } from './oidc/routes.ts'
-export { selectMembers } from './queries.ts'
-export { sessionAuthenticator } from './sessions.ts'
+export { lockMembership, selectMembers, selectWorkspacesOf } from './queries.ts'
+export { endedCookie, sessionAuthenticator } from './sessions.ts'
 export { setupCode } from './set-up.ts'
 
 export const peopleHandlers = {

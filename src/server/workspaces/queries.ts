@@ -100,7 +100,7 @@ export const touchKey = prepared<{ hash: string; now: number }>((db, slot) =>
 )
 
 export const insertWorkspace = (tx: Tx, { id, name, now }: { id: number; name: string; now: number }) =>
-  insertRows(tx, 'workspaces', { id, name, registry_revision: 0, created_at: now })
+  insertRows(tx, 'workspaces', { id, name, registry_revision: 0, created_at: now, deleted_at: null })
 
 export interface NewKey {
   id: number
@@ -132,7 +132,7 @@ export const insertKey = (tx: Tx, key: NewKey) =>
   })
 
 export async function findWorkspace(db: Database, id: number) {
-  return selectOne(db, 'workspaces', { id }, ['id', 'name'])
+  return selectOne(db, 'workspaces', { id, deleted_at: null }, ['id', 'name'])
 }
 
 export async function findWorkspaceName(db: Database, workspace: WorkspaceId): Promise<string> {
@@ -143,7 +143,8 @@ export const renameWorkspace = (tx: Tx, id: number, name: string) =>
   changeRows(tx, 'workspaces', { id }, { name })
 
 export async function findFirstWorkspace(db: Database) {
-  return db.selectFrom('workspaces').select(['id', 'name']).orderBy('id').limit(1).executeTakeFirst()
+  const live = db.selectFrom('workspaces').select(['id', 'name']).where('deleted_at', 'is', null)
+  return live.orderBy('id').limit(1).executeTakeFirst()
 }
 
 export async function listKeys(db: Database, workspace: number) {

@@ -8,6 +8,7 @@ import {
   withValue,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../http/caller.ts'
+import { unauthorized } from '../http/refusals.ts'
 
 export const findSettings = (db: Database, workspace: number) =>
   selectOne(db, 'workspace_settings', { workspace_id: workspace })
@@ -32,12 +33,18 @@ export async function saveSettings(tx: Tx, row: WorkspaceSettingsRow): Promise<v
     .execute()
 }
 
-/** Locks a workspace's settings, so that changes run one after the other. */
+/**
+ * Locks a workspace's settings, so that changes run one after the other.
+ * @throws Refusal if the workspace was deleted since the caller was authenticated.
+ */
 export async function lockWorkspace(tx: Tx, workspace: number) {
-  return tx
+  const locked = await tx
     .updateTable('workspaces')
     .set(({ ref }) => ({ name: ref('name') }))
     .where('id', '=', workspace)
+    .where('deleted_at', 'is', null)
     .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!locked) throw unauthorized
+  return locked
 }

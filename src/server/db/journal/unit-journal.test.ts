@@ -9,7 +9,7 @@ import { openJournal } from './unit-journal.ts'
 const insertWorkspace = prepared<{ id: number; name: string }>((db, slot) =>
   db
     .insertInto('workspaces')
-    .values({ id: slot('id'), name: slot('name'), registry_revision: 0, created_at: 1 }),
+    .values({ id: slot('id'), name: slot('name'), registry_revision: 0, created_at: 1, deleted_at: null }),
 )
 const allNames = preparedRead<{ from: number }, { name: string }>('test_journal_names', (db, slot) =>
   db.selectFrom('workspaces').select('name').where('id', '>=', slot('from')).orderBy('id'),

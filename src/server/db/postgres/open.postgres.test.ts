@@ -25,7 +25,9 @@ async function setUp(context: TestContext): Promise<Store> {
 }
 
 const insertWorkspace = prepared<{ id: number }>((db, slot) =>
-  db.insertInto('workspaces').values({ id: slot('id'), name: 'w', registry_revision: 0, created_at: 1 }),
+  db
+    .insertInto('workspaces')
+    .values({ id: slot('id'), name: 'w', registry_revision: 0, created_at: 1, deleted_at: null }),
 )
 const countFrom = preparedRead<{ from: number }, { id: number }>('test_count_from', (db, slot) =>
   db.selectFrom('workspaces').select('id').where('id', '>=', slot('from')),
@@ -166,13 +168,13 @@ test('a connection lost between two statements fails only its transaction, as an
   const interrupted = store.transact(async (tx) => {
     await tx
       .insertInto('workspaces')
-      .values({ id: 1, name: 'w', registry_revision: 0, created_at: 1 })
+      .values({ id: 1, name: 'w', registry_revision: 0, created_at: 1, deleted_at: null })
       .execute()
     await terminateAll.execute(store.db)
     await untilAlone(store)
     await tx
       .insertInto('workspaces')
-      .values({ id: 2, name: 'w', registry_revision: 0, created_at: 1 })
+      .values({ id: 2, name: 'w', registry_revision: 0, created_at: 1, deleted_at: null })
       .execute()
   })
   await assert.rejects(interrupted, (error) => store.isUnavailable(error) && !store.isDuplicate(error))
@@ -243,7 +245,9 @@ test('units that share transactions do not wait for units blocked by a lock', as
 test('a transaction begins with its first statement, and an empty one leaves the connection unchanged', async (context) => {
   const store = await setUp(context)
   const insert = (tx: Tx, id: number) =>
-    tx.insertInto('workspaces').values({ id, name: 'w', registry_revision: 0, created_at: 1 })
+    tx
+      .insertInto('workspaces')
+      .values({ id, name: 'w', registry_revision: 0, created_at: 1, deleted_at: null })
   await store.transact(async () => {})
   const reason = new Error('on second thought')
   await assert.rejects(

@@ -58,6 +58,22 @@ export interface WorkspaceRow {
   /** Grows with every change to the workspace's templates and labels; part of cache keys. */
   registry_revision: number
   created_at: number
+  /** Null unless the workspace is deleted; its rows are then being removed. */
+  deleted_at: number | null
+}
+
+/** The receipt of the deletion of a workspace. */
+export interface WorkspaceDeletionRow {
+  workspace_id: number
+  /** The name of the deleted workspace. */
+  name: string
+  person_id: string
+  person_name: string
+  started_at: number
+  /** Null until all rows are removed. */
+  finished_at: number | null
+  /** JSON of the numbers of deleted rows, by database table. */
+  counts: string
 }
 
 /** A process that uses the registry revision of a workspace without reading it; on PostgreSQL. */
@@ -209,6 +225,7 @@ export interface Tables
     WorkflowTables {
   workspaces: WorkspaceRow
   registry_readers: RegistryReaderRow
+  workspace_deletions: WorkspaceDeletionRow
   people: PersonRow
   identities: IdentityRow
   members: MemberRow
