@@ -4,6 +4,7 @@ import { type Answer, call, invalidate, queryOf, sessionQuery, useMay } from '..
 import { Badge, Button, CopyButton, FormRow, TextField } from '../design/index.ts'
 import { CheckedForm, useFormChange } from '../dialogs/index.ts'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { DeleteWorkspace } from './delete-workspace.tsx'
 import { LeaveWorkspace } from './leave-workspace.tsx'
 import { Section } from './section.tsx'
 import { SignInProviderTest } from './sign-in-provider-test.tsx'
@@ -40,6 +41,7 @@ export function General() {
           </FormRow>
           <SignIn {...setup} />
           <LeaveWorkspace name={data.workspace.name} />
+          {isAdmin && <DeleteWorkspace id={data.workspace.id} name={data.workspace.name} />}
         </>
       )}
     </Section>

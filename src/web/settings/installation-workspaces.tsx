@@ -42,6 +42,43 @@ export function InstallationWorkspaces() {
           </span>,
         ]}
       />
+      <DeletedWorkspaces />
     </Section>
+  )
+}
+
+/** Milliseconds between reads of the receipts while rows are being deleted. */
+const progressInterval = 2_000
+
+/** The receipts of deleted workspaces. */
+function DeletedWorkspaces() {
+  const { data } = useQuery({
+    ...queryOf(['workspace-deletions'], 'listWorkspaceDeletions'),
+    refetchInterval: ({ state }) =>
+      state.data?.workspace_deletions.some(({ finished_at }) => finished_at === null) && progressInterval,
+  })
+  if (!data || data.workspace_deletions.length === 0) return null
+  return (
+    <section aria-label="Deleted workspaces" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Deleted workspaces</h3>
+      <Rows
+        label="Deleted workspaces"
+        heads={['Name', 'Deleted by', 'Deleted', 'Finished', 'Rows']}
+        rows={data.workspace_deletions}
+        keyOf={({ workspace_id }) => workspace_id}
+        empty="No workspace was deleted."
+        cells={({ name, deleted_by, started_at, finished_at, deleted }) => [
+          <bdi key="name" className="font-medium">
+            {name}
+          </bdi>,
+          <bdi key="person">{deleted_by.name}</bdi>,
+          <Time key="at" at={started_at} />,
+          finished_at === null ? 'In progress' : <Time key="finished" at={finished_at} />,
+          Object.values(deleted)
+            .reduce((sum, count) => sum + count, 0)
+            .toLocaleString('en'),
+        ]}
+      />
+    </section>
   )
 }

@@ -29,19 +29,25 @@ export function Moved({ from, to }: Props) {
     router.history.push('/', undefined, { ignoreBlocker: true })
   }
   const isOtherPerson = from.person?.id !== to.person?.id
+  // The workspace of this tab was deleted, or the person left it in another tab.
+  const isGone = !isOtherPerson && to.workspaces.every(({ id }) => id !== from.workspace.id)
   const destination = isOtherPerson ? (to.person?.name ?? 'another person') : to.workspace.name
   return (
     <Dialog
       title={
-        isOtherPerson ? `You are ${destination} in another tab` : `You went to ${destination} in another tab`
+        isOtherPerson
+          ? `You are ${destination} in another tab`
+          : isGone
+            ? `You have no access to ${from.workspace.name} any more`
+            : `You went to ${destination} in another tab`
       }
-      description={`This tab still shows ${from.workspace.name}. Your input in it is kept.`}
+      description={`This tab still shows ${from.workspace.name}.${isGone ? '' : ' Your input in it is kept.'}`}
       actions={
         <>
           <Button onClick={goOn}>
             Go on {isOtherPerson ? 'as' : 'in'} {destination}
           </Button>
-          {!isOtherPerson && (
+          {!isOtherPerson && !isGone && (
             <Button kind="primary" isBusy={back.isPending} onClick={() => back.mutate()}>
               Back to {from.workspace.name}
             </Button>
@@ -50,7 +56,11 @@ export function Moved({ from, to }: Props) {
       }
     >
       {back.error && <Problem error={back.error} className="m-0 mb-3" />}
-      <p>All tabs of a browser use one workspace. This tab saves nothing until you choose one.</p>
+      <p>
+        {isGone
+          ? 'The workspace was deleted, or you left it.'
+          : 'All tabs of a browser use one workspace. This tab saves nothing until you choose one.'}
+      </p>
     </Dialog>
   )
 }
