@@ -7,21 +7,21 @@ interface Entry<T> {
   readonly versions: string
   readonly result: Promise<T>
   /** The last computed result; that of an earlier version until this one is computed. */
-  ended: { readonly result: T; readonly at: number; readonly milliseconds: number } | undefined
+  lastResult: { readonly result: T; readonly at: number; readonly milliseconds: number } | undefined
 }
 
 const maxEntries = 200
 /** With this many rows or more, a result is not computed for every change. */
 const largeSheet = 10_000
 /** The result of a large sheet is computed at most one twentieth of the time, because it occupies a reader thread. */
-const share = 20
+const pauseFactor = 20
 
-/** Results that are computed once for each version of a sheet, by however many callers. */
+/** Results that are computed once for each version of a sheet. Concurrent callers share one computation. */
 export class SheetCache<T> {
   readonly #stores = new WeakMap<Store, Map<string, Entry<T>>>()
   readonly #mayBeOld: (result: T) => boolean
 
-  /** Of a large sheet that changes, an older result that passes `mayBeOld` is given for some time. */
+  /** For a large sheet that changes, `read` may return an older result for some time, if it passes `mayBeOld`. */
   constructor(mayBeOld: (result: T) => boolean = () => true) {
     this.#mayBeOld = mayBeOld
   }
@@ -41,17 +41,17 @@ export class SheetCache<T> {
       .join()
     const last = entries.get(key)
     if (last?.versions === versions) return { result: await last.result, isOld: false }
-    const ended = last?.ended
-    const isRecent = ended && performance.now() - ended.at < ended.milliseconds * share
-    if (isRecent && sheet.row_count >= largeSheet && this.#mayBeOld(ended.result))
-      return { result: ended.result, isOld: true }
-    const began = performance.now()
-    const entry: Entry<T> = { versions, result: compute(), ended }
+    const lastResult = last?.lastResult
+    const isRecent = lastResult && performance.now() - lastResult.at < lastResult.milliseconds * pauseFactor
+    if (isRecent && sheet.row_count >= largeSheet && this.#mayBeOld(lastResult.result))
+      return { result: lastResult.result, isOld: true }
+    const startedAt = performance.now()
+    const entry: Entry<T> = { versions, result: compute(), lastResult }
     putNewest(entries, maxEntries, key, entry)
     try {
       const result = await entry.result
       const at = performance.now()
-      entry.ended = { result, at, milliseconds: at - began }
+      entry.lastResult = { result, at, milliseconds: at - startedAt }
       return { result, isOld: false }
     } catch (error) {
       if (entries.get(key) === entry) entries.delete(key)

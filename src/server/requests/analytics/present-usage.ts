@@ -39,8 +39,8 @@ export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing:
 
 function compareNames(one: string | null, other: string | null): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
-  const numbers = Number(other) - Number(one)
-  return Number.isNaN(numbers) ? (one < other ? -1 : 1) : numbers
+  const difference = Number(other) - Number(one)
+  return Number.isNaN(difference) ? (one < other ? -1 : 1) : difference
 }
 
 function bucketsOf({ usage, scores, latencies }: UsageSums, bucketing: Bucketing) {

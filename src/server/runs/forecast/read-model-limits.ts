@@ -7,8 +7,8 @@ import { readPools } from './forecast-pools.ts'
 
 export const readModelLimits: Handler<'readModelLimits'> = async (context, { caller, params }) => {
   const { columns } = await loadSheet(context.store.db, caller.workspace, params)
-  const calling = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
-  const pools = await readPools(context, caller.workspace, calling)
+  const modelColumns = columns.filter(({ type }) => mayCallModels(typeOf(type).cost))
+  const pools = await readPools(context, caller.workspace, modelColumns)
   const now = realClock()
   const models = [...pools.limits].map(([pool, limits]) => present(pools.nameOf(pool)!, limits, now))
   return { success: true as const, models: models.filter((model) => model !== null) }
