@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
+import { cpuUsage } from 'node:process'
 import { describe, it } from 'node:test'
 import { checkText, renderText, TemplateTextError, type TemplateTextErrorCode, variablesOf } from './index.ts'
 
-/** Maximum milliseconds for a hostile template; generous for busy machines. */
+/** Maximum milliseconds of processor time for a hostile template. Other processes do not count. */
 const MAX_MS = 2000
+
+const millisecondsSince = (start: NodeJS.CpuUsage): number => cpuUsage(start).user / 1_000
 
 function outcome(
   template: string,
   variables: Readonly<Record<string, unknown>> = {},
 ): TemplateTextErrorCode | 'ok' {
-  const start = performance.now()
+  const start = cpuUsage()
   try {
     renderText(template, 'jinja2', variables)
     return 'ok'
@@ -17,7 +20,7 @@ function outcome(
     assert.ok(error instanceof TemplateTextError, `unexpected ${String(error)}`)
     return error.code
   } finally {
-    const milliseconds = performance.now() - start
+    const milliseconds = millisecondsSince(start)
     assert.ok(milliseconds < MAX_MS, `${template.slice(0, 80)} took ${milliseconds} ms`)
   }
 }
@@ -153,7 +156,7 @@ describe('deep and long texts', () => {
   }
 
   it('accepts long flat texts in linear time', () => {
-    const start = performance.now()
+    const start = cpuUsage()
     renderText(`${'{{ a }}{# c #}{% if a %}x{% endif %}\n'.repeat(5000)}`, 'jinja2', { a: 1 })
     renderText(`{% raw %}{% endra %}${'{% x'.repeat(50_000)}{% endraw %}`, 'jinja2', {})
     for (const text of [
@@ -165,7 +168,7 @@ describe('deep and long texts', () => {
       renderText(text, 'f-string', {}, { steps: 1e9 })
       variablesOf(text, 'f-string')
     }
-    assert.ok(performance.now() - start < MAX_MS)
+    assert.ok(millisecondsSince(start) < MAX_MS)
   })
 
   it('survives deep and circular variables', () => {
