@@ -197,6 +197,10 @@ test('attempts are read from the number of times that the call was sent again', 
 
 test('cost is read if reported', () => {
   assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0.25 }).cost, 0.25)
+  assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0 }).cost, 0)
+  const openLit = { scope: { name: 'openlit.instrumentation.openai', version: '1.45.0' } }
+  assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0.25 }, openLit).cost, 0.25)
+  assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': 0 }, openLit).cost, null, 'an unknown price')
   assert.equal(callIn({ 'openinference.span.kind': 'LLM', 'llm.cost.total': '0.5' }).cost, 0.5)
   assert.equal(callIn({ ...chat, 'gen_ai.usage.cost': -1 }).cost, null)
   assert.equal(callIn(chat).cost, null)

@@ -60,7 +60,7 @@ export const genAi: AttributeStyle = {
       toolChoice: toolChoiceOf(reader.value('gen_ai.request.tool_choice', 'ai.prompt.toolChoice')),
       parameters: parameterFacts(reader),
       usage,
-      cost: costFact(reader),
+      cost: isOpenLit(span) ? costFact(reader) || null : costFact(reader),
       finishReason: finishReasonFact(reader) ?? textOf(field(output[0], 'finish_reason')),
       variables: {},
       metadata: mastraMetadata(reader),
@@ -74,6 +74,9 @@ const withBedrockCache = ({ scope }: Span, usage: SpanUsage): SpanUsage =>
   usage.input !== null && bedrockScopes.has(scope.name)
     ? { ...usage, total: null, input: usage.input + (usage.cachedInput ?? 0) + (usage.cacheWrite ?? 0) }
     : usage
+
+/** OpenLIT writes the cost 0 for a model that is not in its price list, which it fetches at the start. */
+const isOpenLit = ({ scope }: Span): boolean => scope.name.startsWith('openlit.')
 
 const bedrockScopes = new Set([
   'opentelemetry.instrumentation.bedrock',
