@@ -318,4 +318,23 @@ describe('dashboards', () => {
       .getByText('2 traces with the score · not filtered by Status is ERROR')
       .waitFor()
   })
+
+  it('draw the previous period in charts over time', async () => {
+    const start = Date.now() - 30 * 3_600_000
+    await logFrom(app, 'app', { request_start_time: start, request_end_time: start + 500 })
+    await logFrom(app, 'app', { request_start_time: Date.now() - 1_000, request_end_time: Date.now() - 500 })
+    const page = await openAt('/dashboards')
+    await page.getByRole('button', { name: 'New dashboard' }).first().click()
+    await page.getByRole('button', { name: /^Production health/ }).click()
+    await page.getByRole('button', { name: 'Create dashboard' }).click()
+    const chart = tile(page, 'Requests by status')
+    await chart.getByText('Previous period', { exact: true }).waitFor()
+    await chart.getByRole('button', { name: 'Requests by status as a table' }).click()
+    const rows = chart.getByRole('region', { name: 'Numbers of Requests by status' }).getByRole('row')
+    await rows.nth(24).waitFor()
+    const before = await rows.locator('td:last-child').allTextContents()
+    assert.equal(before.filter((text) => text === '1').length, 1)
+    // Groups that cannot be added up have no line of all requests.
+    assert.equal(await tile(page, 'Latency p95 by model').getByText('Previous period').count(), 0)
+  })
 })

@@ -56,7 +56,7 @@ describe('Home', () => {
     await assertAccessible(page)
     await page
       .getByRole('region', { name: 'Prompts that fail today' })
-      .getByRole('link', { name: `${name} 1 error` })
+      .getByRole('link', { name: `${name} 50% of its requests 1 error` })
       .click()
     await page.getByRole('heading', { name }).waitFor()
     await page.keyboard.press('g')
@@ -67,6 +67,13 @@ describe('Home', () => {
       .waitFor()
     await page.getByRole('link', { name: /^Error rate/ }).click()
     await page.waitForURL(/\/requests\?.*ERROR/)
+    await page.goBack()
+    const errors = page.getByRole('region', { name: 'Latest errors' }).getByRole('link')
+    await errors.first().waitFor()
+    assert.equal(await errors.count(), 1, 'the failed evaluation is not of production')
+    await errors.click()
+    await page.waitForURL(/\/requests\?.*request=\d/)
+    await page.getByRole('heading', { name: /^Request \d/ }).waitFor()
     assert.deepEqual(complaints, [])
   })
 

@@ -123,7 +123,7 @@ export function Chart({
           ...axisStyle(),
           grid: { show: false },
           size: 22,
-          space: 70,
+          space: 60,
           ...(isOfDays(times) && { incrs: wholeDays }),
           values: (_plot, marks) => marks.map((seconds) => timeFormatOf(times, marks).format(seconds * 1000)),
         },

@@ -7,6 +7,7 @@ import {
   type ChartData,
   chartDataOf,
   numberIn,
+  periodBefore,
   remainderOf,
   withOther,
 } from '../charts/index.ts'
@@ -175,9 +176,14 @@ function otherName({ group_by: by, measure }: Tile): string | null {
 }
 
 /** Reads the data of a tile, filtered by the variables of its dashboard. */
-export async function readTile(tile: Tile, filters: Filters, signal: AbortSignal): Promise<TileData> {
+export async function readTile(
+  tile: Tile,
+  filters: Filters,
+  signal: AbortSignal,
+  interval?: Axis['interval'],
+): Promise<TileData> {
   if (tile.measure === 'sheet_score') return readSheetScore(tile, filters, signal)
-  const axis = axisOf(spanOf(filters, Date.now()))
+  const axis = axisOf(spanOf(filters, Date.now()), interval)
   const read = tile.score_subject ? scoresOf : chartOf
   const { customCharts, latencyPercentiles } = await read(tile, filters, axis, signal)
   const { isExact } = latencyPercentiles
@@ -246,6 +252,25 @@ export async function readBefore(tile: Tile, filters: Filters, signal: AbortSign
   const before = filtersBefore(filters)
   if (!before || tile.measure === 'sheet_score') return null
   return knownTotal(await readTile(tile, before, signal))
+}
+
+/** True if the values of the previous period can be drawn: the chart is of all requests, or of groups that add up to them. */
+const hasComparableChart = (tile: Tile): boolean =>
+  tile.measure !== 'sheet_score' && (tile.group_by === null || (addsUp(tile) && otherName(tile) !== null))
+
+/** The values of the previous period over time, for the times of a chart; null if there are none to compare. */
+export async function readChartBefore(
+  tile: Tile,
+  filters: Filters,
+  signal: AbortSignal,
+): Promise<((times: readonly number[]) => (number | null)[]) | null> {
+  const [span, before] = [spanOf(filters, Date.now()), filtersBefore(filters)]
+  if (!span || !before || !hasComparableChart(tile)) return null
+  const { chart } = await readTile({ ...tile, group_by: null }, before, signal, axisOf(span)?.interval)
+  const values = chart?.series[0]?.values
+  if (!chart || !values?.some((value) => value !== null && value !== 0)) return null
+  const seconds = (span.to - span.from) / 1000
+  return (times) => periodBefore(times, { times: chart.times, values }, seconds, addsUp(tile) ? 0 : null)
 }
 
 /** The total, or null if no price, or no token count, behind it is known. */

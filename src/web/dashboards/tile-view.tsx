@@ -20,6 +20,7 @@ import {
   knownTotal,
   maxGroups,
   readBefore,
+  readChartBefore,
   readTile,
   type TileData,
 } from './tile-data.ts'
@@ -53,7 +54,17 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
     queryFn: ({ signal }) => readBefore(tile, filters, signal),
     enabled: isNumber && data !== undefined,
   })
+  const chartBefore = useQuery({
+    queryKey: ['dashboard-tile', 'chart before', tileKey, filters],
+    queryFn: ({ signal }) => readChartBefore(tile, filters, signal),
+    enabled: data?.chart != null,
+  })
   const format = useMemo(() => formatOf(tile), [tile])
+  const times = data?.chart?.times
+  const valuesBefore = useMemo(
+    () => (times && chartBefore.data ? chartBefore.data(times) : undefined),
+    [times, chartBefore.data],
+  )
   if (data?.chart)
     return (
       <ChartCard
@@ -62,7 +73,8 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
         {...data.chart}
         format={format}
         isStacked={addsUp(tile)}
-        height={Math.max(60, height - (data.chart.series.length > 1 ? 68 : 44))}
+        before={valuesBefore}
+        height={Math.max(60, height - (data.chart.series.length > 1 || valuesBefore ? 68 : 44))}
         isStale={isPlaceholderData}
         onSelect={onZoom && ((from, to) => onZoom(...timesOf(from, to)))}
         onPick={
@@ -88,17 +100,17 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
           label={<span className="sr-only">{tile.title}</span>}
           value={
             tile.score_subject ? (
-              <NumberText tile={tile} data={data} />
+              numberText(tile, data)
             ) : (
               <Link to="/requests" search={logSearch(tile, filters)} className="hover:underline">
-                <NumberText tile={tile} data={data} />
+                {numberText(tile, data)}
               </Link>
             )
           }
-          {...withScored(
-            changeOf(tile, knownTotal(data), before.data ?? null),
+          {...withNotes(changeOf(tile, knownTotal(data), before.data ?? null), [
             scoredText(tile, data, filters),
-          )}
+            leftOutText(tile, data),
+          ])}
           {...(data.trail && data.trail.length > 1 && { trail: data.trail })}
           className="flex-1 justify-center"
         />
@@ -110,26 +122,18 @@ export function TileView({ tile, filters, height, actions, onZoom, onPick, onRes
   )
 }
 
-/** The number of a tile. The number of requests that it leaves out follows in small letters, which may wrap. */
-function NumberText({ tile, data }: { tile: Tile; data: TileData }) {
-  const { leftOut, isExact } = data
+/** The number of a tile. */
+function numberText(tile: Tile, data: TileData): string {
   if (data.total === null) return 'No data'
-  const isKnown = knownTotal(data) !== null
-  const [unknown, without] =
-    tile.measure === 'tokens' ? ['No token counts', 'token counts'] : ['No price', 'a price']
-  return (
-    <>
-      {isKnown ? valueText(tile, data.total, isExact) : unknown}
-      {leftOut > 0 && (
-        <span className="text-small font-normal tracking-normal whitespace-normal text-ink-soft">
-          {isKnown
-            ? ` ${leftOut.toLocaleString('en')} without ${without}`
-            : ` ${counted(leftOut, 'request')}`}
-        </span>
-      )}
-    </>
-  )
+  if (knownTotal(data) !== null) return valueText(tile, data.total, data.isExact)
+  return tile.measure === 'tokens' ? 'No token counts' : 'No price'
 }
+
+/** The number of requests that the number of a tile leaves out. */
+const leftOutText = ({ measure }: Tile, { leftOut }: TileData): string | undefined =>
+  leftOut > 0
+    ? `${leftOut.toLocaleString('en')} without ${measure === 'tokens' ? 'token counts' : 'a price'}`
+    : undefined
 
 interface GroupsProps {
   readonly tile: Tile
@@ -221,10 +225,10 @@ interface Change {
   readonly isGood?: boolean
 }
 
-/** The change, after the number of scored subjects. */
-const withScored = ({ change, ...rest }: Change, scored: string | undefined) => ({
+/** The change, after the number of scored subjects and of requests that are left out. */
+const withNotes = ({ change, ...rest }: Change, notes: readonly (string | undefined)[]) => ({
   ...rest,
-  change: [scored, change].filter((part) => part !== undefined).join(' · ') || undefined,
+  change: [...notes, change].filter((part) => part !== undefined).join(' · ') || undefined,
 })
 
 /** The change of a share, in percentage points. */

@@ -24,7 +24,7 @@ export const Figure = ({ label, value, change, isGood, trail, className }: Props
     {change !== undefined && (
       <span
         className={classNames(
-          'truncate text-small text-ink-faint max-sm:whitespace-normal',
+          'line-clamp-2 text-small text-ink-faint',
           isGood === true && 'text-good',
           isGood === false && 'text-bad',
         )}

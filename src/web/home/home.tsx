@@ -9,6 +9,7 @@ import { Page } from '../shell/index.ts'
 import { changeText, pointsText } from './change-text.ts'
 import { Evaluations } from './evaluations.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { LatestErrors } from './latest-errors.tsx'
 import { Recent } from './recent.tsx'
 import { SampleCard } from './sample.tsx'
 import { type DayFigures, readDay, readFailingPrompts, spansOf } from './today.ts'
@@ -61,6 +62,7 @@ export function Home() {
         <div className="grid items-start gap-4 *:empty:hidden lg:grid-cols-[repeat(auto-fit,minmax(28rem,1fr))]">
           <div className="flex min-w-0 flex-col gap-4">
             {hasTraffic && <FailingPrompts prompts={failing.data} hasProblem={problem !== null} />}
+            {hasTraffic && <LatestErrors />}
             <Evaluations />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
@@ -102,7 +104,7 @@ const FailingPrompts = ({ prompts, hasProblem }: FailingProps) => (
     )}
     {!prompts && !hasProblem && <Skeleton className="mx-4 mb-4 h-16" />}
     <ul className="flex flex-col">
-      {prompts?.map(({ id, name, errors }) => (
+      {prompts?.map(({ id, name, errors, share }) => (
         <li key={id} className="border-t">
           <Link
             to="/prompts/$promptId"
@@ -111,6 +113,9 @@ const FailingPrompts = ({ prompts, hasProblem }: FailingProps) => (
             className="flex h-10 items-center gap-3 px-4 hover:bg-sunken"
           >
             <bdi className="min-w-0 flex-1 truncate font-medium">{name}</bdi>
+            {share !== null && (
+              <span className="text-small text-ink-faint">{percent(share)} of its requests</span>
+            )}
             <span className="text-bad tabular-nums">{counted(errors, 'error')}</span>
           </Link>
         </li>

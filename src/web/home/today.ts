@@ -4,8 +4,11 @@ import { productionFilter } from '../requests/values.ts'
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
 
 const dayMilliseconds = 86_400_000
+const hourMilliseconds = 3_600_000
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const maxFailingPrompts = 5
+/** The prompts with the most requests, whose shares of errors are shown. */
+const maxPrompts = 100
 
 /** The figures of production for a part of a day. */
 export interface DayFigures {
@@ -30,6 +33,8 @@ export interface FailingPrompt {
   readonly id: string
   readonly name: string
   readonly errors: number
+  /** The share of today's requests of the prompt that failed; null if it is not known. */
+  readonly share: number | null
 }
 
 /** Today until now, and yesterday until the same time. */
@@ -64,6 +69,7 @@ export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigur
   const { customCharts } = await call('readCustomRequestAnalytics', {
     body: {
       time_zone: timeZone,
+      interval: 'hour',
       filter_group: { logic: 'AND', filters: [startedWithin(span), productionFilter] },
       customCharts: [
         { id: 'status', chartType: 'bar', groupByField: 'status' },
@@ -86,14 +92,34 @@ export async function readDay(span: Span, signal: AbortSignal): Promise<DayFigur
     unpriced: Number(row?.['cost_unpriced'] ?? 0),
     p95: typeof seconds === 'number' ? seconds * 1000 : null,
     hours: {
-      requests: statusByHour.data.map((hour) =>
+      requests: byHour(statusByHour, span, 0, (hour) =>
         statusByHour.series.reduce((sum, { key }) => sum + Number(hour[key] ?? 0), 0),
       ),
-      errors: statusByHour.data.map((hour) => (errorKey === undefined ? 0 : Number(hour[errorKey] ?? 0))),
-      cost: totalsByHour.data.map((hour) => knownCost(hour)),
-      p95: totalsByHour.data.map(({ p95 }) => (typeof p95 === 'number' ? p95 : null)),
+      errors: byHour(statusByHour, span, 0, (hour) =>
+        errorKey === undefined ? 0 : Number(hour[errorKey] ?? 0),
+      ),
+      cost: byHour<number | null>(totalsByHour, span, 0, knownCost),
+      p95: byHour<number | null>(totalsByHour, span, null, ({ p95 }) =>
+        typeof p95 === 'number' ? p95 : null,
+      ),
     },
   }
+}
+
+/** One value for each hour of the span; hours without requests are `empty`. */
+function byHour<Value>(
+  { data }: Chart,
+  [from, to]: Span,
+  empty: Value,
+  figureOf: (row: Chart['data'][number]) => Value,
+): Value[] {
+  const first = Date.parse(from)
+  const hours = Array.from({ length: Math.ceil((Date.parse(to) - first) / hourMilliseconds) }, () => empty)
+  for (const row of data) {
+    const hour = Math.floor((Date.parse(String(row['date'])) - first) / hourMilliseconds)
+    if (hour >= 0 && hour < hours.length) hours[hour] = figureOf(row)
+  }
+  return hours
 }
 
 function knownCost(hour: Chart['data'][number]): number | null {
@@ -102,22 +128,27 @@ function knownCost(hour: Chart['data'][number]): number | null {
 }
 
 export async function readFailingPrompts(span: Span, signal: AbortSignal): Promise<readonly FailingPrompt[]> {
-  const { customCharts } = await call('readCustomRequestAnalytics', {
-    body: {
+  const read = async (more: readonly (typeof isError)[], limit: number) => {
+    const filters = [startedWithin(span), productionFilter, ...more]
+    const prompts = { id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit } as const
+    const body = {
       time_zone: timeZone,
-      filter_group: { logic: 'AND', filters: [startedWithin(span), productionFilter, isError] },
-      customCharts: [
-        { id: 'prompts', chartType: 'bar', groupByField: 'prompt_id', limit: maxFailingPrompts },
-      ],
-    },
-    signal,
-  })
-  const chart = customCharts[0]!
+      filter_group: { logic: 'AND' as const, filters },
+      customCharts: [prompts],
+    }
+    return (await call('readCustomRequestAnalytics', { body, signal })).customCharts[0]!
+  }
+  const [chart, all] = await Promise.all([read([isError], maxFailingPrompts), read([], maxPrompts)])
+  const requests = new Map(all.data.map((row) => [row['name'], numberIn(row, all)]))
   return chart.data.map((row) => ({
     id: String(row['name']),
     name: String(row['label'] ?? `Deleted prompt ${row['name']}`),
     errors: numberIn(row, chart),
+    share: shareOf(numberIn(row, chart), requests.get(row['name'])),
   }))
 }
+
+const shareOf = (errors: number, requests: number | undefined): number | null =>
+  requests === undefined || requests < errors ? null : errors / requests
 
 const numberIn = (row: Chart['data'][number], { series }: Chart): number => Number(row[series[0]!.key] ?? 0)

@@ -41,6 +41,7 @@ function InputAndError({ request }: { readonly request: Listed }) {
   )
 }
 
+/** Each flexible column has 5.1rem a fraction: the list is as wide as the column with the most a fraction asks for. */
 const columns: readonly Column[] = [
   {
     id: 'status',
@@ -51,7 +52,7 @@ const columns: readonly Column[] = [
   {
     id: 'time',
     name: 'Time',
-    width: '7.5rem',
+    width: '7.1rem',
     sort: 'request_start_time',
     isKept: true,
     show: ({ request_start_time }) => <ClockTime at={request_start_time} />,
@@ -59,7 +60,7 @@ const columns: readonly Column[] = [
   {
     id: 'model',
     name: 'Model',
-    width: 'minmax(7.65rem, 1.5fr)',
+    width: 'minmax(6.63rem, 1.3fr)',
     show: ({ engine, provider_type }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         {provider_type && <ProviderMark provider={provider_type} />}
@@ -70,7 +71,7 @@ const columns: readonly Column[] = [
   {
     id: 'prompt',
     name: 'Prompt',
-    width: 'minmax(5.1rem, 1fr)',
+    width: 'minmax(8.16rem, 1.6fr)',
     show: ({ prompt_name, prompt_version_number, prompt_label }) =>
       prompt_name && (
         <span className="flex items-center gap-1.5">
@@ -83,14 +84,14 @@ const columns: readonly Column[] = [
   {
     id: 'input',
     name: 'Input',
-    width: 'minmax(7.905rem, 1.55fr)',
+    width: 'minmax(7.14rem, 1.4fr)',
     isKept: true,
     show: ({ input_preview }) => text(input_preview),
   },
   {
     id: 'output',
     name: 'Output',
-    width: 'minmax(7.905rem, 1.55fr)',
+    width: 'minmax(7.14rem, 1.4fr)',
     isKept: true,
     show: (request) => <OutputOrError request={request} />,
   },
@@ -112,7 +113,7 @@ const columns: readonly Column[] = [
   {
     id: 'latency',
     name: 'Latency',
-    width: '4.5rem',
+    width: '4.25rem',
     sort: 'latency_ms',
     isNumber: true,
     isKept: true,
@@ -200,6 +201,10 @@ const columns: readonly Column[] = [
 ]
 
 const defaultColumns = ['time', 'model', 'prompt', 'input', 'output', 'latency', 'cost', 'score']
+/** The columns that fit the width of a phone. */
+const phoneColumns = ['time', 'input']
+/** Width of the window, in pixels, below which a list has the columns of a phone. */
+const phoneWindow = 640
 
 /** Width of the window, in pixels, from which the tokens and the tags have room beside the facets. */
 const wideWindow = 1_700
@@ -213,6 +218,7 @@ export function defaultColumnsOf(filters: Filters, requests: readonly Listed[]):
     ...(requests.some((request) => userOf(request) !== undefined) ? ['user'] : []),
     ...(showsProduction(filters) ? [] : ['source']),
   ]
+  if (innerWidth < phoneWindow) return phoneColumns
   const isWide = innerWidth >= wideWindow
   return [
     ...defaultColumns,

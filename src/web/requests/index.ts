@@ -52,6 +52,11 @@ export const LazyExportDialog = lazy(async () => ({
   default: (await loadPart(() => import('./export-dialog.tsx'))).ExportDialog,
 }))
 
+/** The charts of a range, as the log has them. */
+export const LazyRequestCharts = lazy(async () => ({
+  default: (await loadPart(() => import('./request-charts.tsx'))).RequestCharts,
+}))
+
 export { Fact, FactList } from './facts.tsx'
 export { RequestList } from './request-list.tsx'
 export { choiceColumn, withChoice } from './rows/choice-column.tsx'

@@ -22,10 +22,12 @@ interface Props {
   readonly filters: Filters
   /** Called with the dragged range, as two times for the address. */
   readonly onSelect: (from: string, to: string) => void
+  /** Called with the times of a clicked bucket; absent if a click narrows the range to it. */
+  readonly onPick?: (from: string, to: string) => void
   /** Called to remove the dragged range; absent without one. */
   readonly onReset: (() => void) | undefined
   /** Called with the number of requests, because the search counts only up to a limit. */
-  readonly onCount: (count: number) => void
+  readonly onCount?: (count: number) => void
 }
 
 type Charts = Answer<'readCustomRequestAnalytics'>['customCharts']
@@ -41,7 +43,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const errorFilter = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
 /** Charts of requests, latency and cost over the chosen time range. */
-export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
+export function RequestCharts({ filters, onSelect, onPick = onSelect, onReset, onCount }: Props) {
   const [stack, setStack] = useState<Stack>(storedStack)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['request-charts', filters, stack],
@@ -50,15 +52,16 @@ export function RequestCharts({ filters, onSelect, onReset, onCount }: Props) {
   const charts = useMemo(() => data && chartsOf(data), [data])
   const count = isPlaceholderData ? undefined : charts?.count
   useEffect(() => {
-    if (count !== undefined) onCount(count)
+    if (count !== undefined) onCount?.(count)
   }, [count, onCount])
   const stackLabel = stack === 'model' ? 'Requests and errors' : 'Requests and cost by model'
   const select = (from: number, to: number) => onSelect(...timesOf(from, to))
+  const pick = (from: number, to: number) => onPick(...timesOf(from, to))
   if (error && !data) return <Problem error={error} onRetry={refetch} className="mx-4 my-2 shrink-0" />
   const common = {
     span: data?.axis?.span,
     onSelect: select,
-    onPick: select,
+    onPick: pick,
     onReset,
     isStale: isPlaceholderData,
   }

@@ -101,8 +101,10 @@ export const traceRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/users/$userId',
-    /** `key` is the metadata key of the user's requests; absent for `user_id`. */
-    validateSearch: paramsOf({ part: oneOf('sessions', 'traces', 'requests'), key: text }),
+    /**
+     * `key` is the metadata key of the user's requests; absent for `user_id`. The times are those of the charts.
+     */
+    validateSearch: paramsOf({ part: oneOf('sessions', 'traces', 'requests'), key: text, range, from, to }),
     component: lazyScreen(() => import('./groups/user.tsx'), 'UserPage'),
   }),
 ] as const

@@ -119,7 +119,7 @@ export function SpanContent({ span, content, media }: Props) {
           </section>
         )}
         {id === null && (
-          <div className="grid gap-3 xl:grid-cols-2 empty:hidden">
+          <div className="grid gap-3 empty:hidden xl:grid-flow-col xl:auto-cols-fr">
             {input !== null && <Value title="Input" text={input} />}
             {output !== null && <Value title="Output" text={output} />}
           </div>

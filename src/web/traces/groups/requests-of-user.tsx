@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
-import { costText, Fact, type Filters, RequestList, searchOf, tokenText } from '../../requests/index.ts'
+import { type Filters, RequestList, searchOf } from '../../requests/index.ts'
 import { useMore } from './use-more.ts'
 
 const perPage = 25
@@ -14,7 +14,8 @@ interface Props {
   readonly metadataKey: string
 }
 
-const filtersOfUser = ({ userId, metadataKey }: Props): Filters => ({
+/** The filter of the user's requests. */
+export const filtersOfUser = ({ userId, metadataKey }: Props): Filters => ({
   everySource: true,
   filters: [{ field: 'metadata', operator: 'key_equals', nested_key: metadataKey, value: userId }],
 })
@@ -31,26 +32,6 @@ export function useRequestSums({ userId, metadataKey }: Props) {
     },
   })
 }
-
-type Sums = NonNullable<ReturnType<typeof useRequestSums>['data']>
-
-/** The figures of a user without traces. */
-export const RequestFacts = ({ sums }: { sums: Sums }) => (
-  <dl className="flex shrink-0 flex-wrap gap-x-8 gap-y-2 border-b bg-surface px-4 py-2.5">
-    <Fact isNumber name="Requests">
-      {sums.requests.toLocaleString('en')}
-    </Fact>
-    <Fact isNumber name="Failed requests">
-      <span className={sums.errors > 0 ? 'text-bad' : undefined}>{sums.errors.toLocaleString('en')}</span>
-    </Fact>
-    <Fact isNumber name="Tokens in / out">
-      {sums.input_tokens.toLocaleString('en')} / {tokenText(sums.output_tokens, sums.uncounted_requests)}
-    </Fact>
-    <Fact isNumber name="Cost">
-      {costText(sums.cost ?? 0, sums.unpriced_requests)}
-    </Fact>
-  </dl>
-)
 
 export function RequestsOfUser(props: Props) {
   const open = useNavigate()

@@ -63,7 +63,7 @@ export function SessionPage() {
     >
       {error && <PageProblem error={error} onRetry={refetch} back={{ to: '/sessions', name: 'sessions' }} />}
       {session && (
-        <TotalFacts totals={session} inLog={{ key: 'conversation_id', value: sessionId }}>
+        <TotalFacts totals={session} sessionId={sessionId}>
           <Fact isNumber name="Turns">
             {session.trace_count.toLocaleString('en')}
           </Fact>

@@ -1,6 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ClockTime, costText, duration, Fact, FactList, tokensText } from '../../requests/index.ts'
+import {
+  ClockTime,
+  costText,
+  duration,
+  Fact,
+  FactList,
+  type Filters,
+  tokensText,
+} from '../../requests/index.ts'
 
 interface Totals {
   readonly first_trace_at: string
@@ -16,47 +24,26 @@ interface Totals {
 
 interface TotalFactsProps {
   readonly totals: Totals
-  /** The metadata of the user's or session's requests. The number of requests links to the log with this filter. */
-  readonly inLog: { readonly key: 'user_id' | 'conversation_id'; readonly value: string }
+  readonly sessionId: string
   /** Facts that come first. */
   readonly children: ReactNode
 }
 
-const traceFields = { user_id: 'trace_user_id', conversation_id: 'trace_session_id' } as const
-
-/** The totals of a session or a user in one row. */
-export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFactsProps) => (
+/** The totals of a session in one row. */
+export const TotalFacts = ({ totals, sessionId, children }: TotalFactsProps) => (
   <FactList>
     {children}
-    <Fact isNumber name="Failed traces">
-      {totals.error_count > 0 ? (
-        <Link
-          to="/traces"
-          search={{
-            filters: [
-              { field: traceFields[key], operator: 'is', value },
-              { field: 'trace_status', operator: 'is', value: 'ERROR' },
-            ],
-          }}
-          className="text-bad hover:underline"
-        >
-          {totals.error_count.toLocaleString('en')}
-        </Link>
-      ) : (
-        '0'
-      )}
-    </Fact>
+    <FailedTraces count={totals.error_count} field="trace_session_id" value={sessionId} />
     <Fact isNumber name="Requests">
-      <Link
-        to="/requests"
+      <LogLink
         search={{
           everySource: true,
-          filters: [{ field: 'metadata', operator: 'key_equals', nested_key: key, value }],
+          filters: [
+            { field: 'metadata', operator: 'key_equals', nested_key: 'conversation_id', value: sessionId },
+          ],
         }}
-        className="text-accent-ink hover:underline"
-      >
-        {totals.request_count.toLocaleString('en')}
-      </Link>
+        count={totals.request_count}
+      />
     </Fact>
     <Fact isNumber name="Tokens in / out">
       {tokensText(totals.input_tokens, totals.output_tokens)}
@@ -74,4 +61,49 @@ export const TotalFacts = ({ totals, inLog: { key, value }, children }: TotalFac
       <ClockTime at={totals.last_trace_at} />
     </Fact>
   </FactList>
+)
+
+interface FailedTracesProps {
+  readonly count: number
+  readonly field: 'trace_user_id' | 'trace_session_id'
+  readonly value: string
+}
+
+/** The number of failed traces, which leads to them. */
+export const FailedTraces = ({ count, field, value }: FailedTracesProps) => (
+  <Fact isNumber name="Failed traces">
+    {count > 0 ? (
+      <Link
+        to="/traces"
+        search={{
+          filters: [
+            { field, operator: 'is', value },
+            { field: 'trace_status', operator: 'is', value: 'ERROR' },
+          ],
+        }}
+        className="text-bad hover:underline"
+      >
+        {count.toLocaleString('en')}
+      </Link>
+    ) : (
+      '0'
+    )}
+  </Fact>
+)
+
+interface LogLinkProps {
+  readonly search: Filters
+  readonly count: number
+  readonly isBad?: boolean
+}
+
+/** A number of requests, which leads to them. */
+export const LogLink = ({ search, count, isBad = false }: LogLinkProps) => (
+  <Link
+    to="/requests"
+    search={search}
+    className={isBad ? 'text-bad hover:underline' : 'text-accent-ink hover:underline'}
+  >
+    {count.toLocaleString('en')}
+  </Link>
 )

@@ -3,23 +3,26 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { defaultUserKey } from '../../../engine/search/person-keys.ts'
 import { type Answer, ApiError, call, pagesOf, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, CopyButton, Empty, QueryState, SkeletonRows, Tabs } from '../../design/index.ts'
-import { Fact, RowList } from '../../requests/index.ts'
+import { RowList } from '../../requests/index.ts'
 import { usePages } from '../../requests/queries.ts'
 import { Page, PageProblem } from '../../shell/index.ts'
 import { storeListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
 import { hasTexts, lastActive, previewColumns, sessionColumn, totalColumns } from './group-list.tsx'
-import { RequestFacts, RequestsOfUser, useRequestSums } from './requests-of-user.tsx'
+import { RequestsOfUser, ofUser as requestsOf, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
-import { TotalFacts } from './totals.tsx'
+import { UserActivity } from './user-activity.tsx'
+import { UserFacts } from './user-facts.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
 const perPage = 50
+/** Width of the window, in pixels, below which texts leave no room for the duration and the tokens. */
+const narrowWindow = 1_200
 
 export function UserPage() {
   const { userId } = useParams({ from: '/users/$userId' })
-  const { part = 'sessions', key = defaultUserKey } = useSearch({ from: '/users/$userId' })
+  const { part = 'sessions', key = defaultUserKey, ...times } = useSearch({ from: '/users/$userId' })
   const navigate = useNavigate({ from: '/users/$userId' })
   const isAdmin = useMay('admin')
   const { data, error, refetch } = useQuery(
@@ -34,6 +37,24 @@ export function UserPage() {
     label: sums.data ? `Requests ${sums.data.requests.toLocaleString('en')}` : 'Requests',
     panel: <RequestsOfUser userId={userId} metadataKey={key} />,
   } as const
+  const filters = filtersOfUser({ userId, metadataKey: key })
+  const about = (
+    <>
+      <UserFacts userId={userId} filters={filters} user={data?.user ?? null} sums={sums.data ?? null} />
+      {sums.data && (
+        <UserActivity
+          filters={filters}
+          times={times}
+          onChange={(change) =>
+            void navigate({
+              search: (before) => ({ ...before, ...change }),
+              replace: change.from === undefined,
+            })
+          }
+        />
+      )}
+    </>
+  )
   return (
     <Page
       above={
@@ -57,20 +78,13 @@ export function UserPage() {
       {!data && !shownError && !(hasNoTraces && sums.data) && <SkeletonRows rows={6} height="h-9" />}
       {hasNoTraces && sums.data && (
         <>
-          <RequestFacts sums={sums.data} />
+          {about}
           <Tabs value="requests" onChange={() => {}} tabs={[requests]} />
         </>
       )}
       {data && (
         <>
-          <TotalFacts totals={data.user} inLog={{ key: 'user_id', value: userId }}>
-            <Fact isNumber name="Sessions">
-              {data.user.session_count.toLocaleString('en')}
-            </Fact>
-            <Fact isNumber name="Traces">
-              {data.user.trace_count.toLocaleString('en')}
-            </Fact>
-          </TotalFacts>
+          {about}
           <ScoreSums sums={data} />
           <Tabs
             value={part}
@@ -99,12 +113,13 @@ const filtersOfUser = (userId: string) => ({
 
 const sessionColumns = (sessions: readonly Session[]) => {
   const withTexts = hasTexts(sessions)
+  const hidden = innerWidth < narrowWindow ? ['requests', 'duration', 'tokens'] : ['requests']
   return [
     lastActive<Session>(),
     sessionColumn<Session>(),
     ...(withTexts ? previewColumns<Session>() : []),
-    // The texts take the width of the requests.
-    ...totalColumns<Session>('Turns').filter(({ id }) => !withTexts || id !== 'requests'),
+    // The texts take the width of the hidden columns.
+    ...totalColumns<Session>('Turns').filter(({ id }) => !withTexts || !hidden.includes(id)),
   ].map(({ sort: _sort, ...column }) => column)
 }
 
