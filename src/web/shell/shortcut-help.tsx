@@ -37,6 +37,10 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     ],
   },
   {
+    title: 'On a trace or session',
+    keys: [['E', 'Next error or failed turn']],
+  },
+  {
     title: 'On a workflow',
     keys: [
       ['Enter', 'Open the node or edge in focus'],

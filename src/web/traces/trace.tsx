@@ -100,7 +100,10 @@ export function TracePage() {
   }
   const goToMatch = (by: 1 | -1) => goTo(matching, by)
   const neighbours = neighboursInList(traceId)
-  useShortcuts({ ['Escape']: () => choose(undefined) })
+  useShortcuts({
+    ['Escape']: () => choose(undefined),
+    ...(failures.length > 0 && { e: () => goTo(failures, 1) }),
+  })
 
   return (
     <Page

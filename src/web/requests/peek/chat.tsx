@@ -15,7 +15,7 @@ interface Props {
   readonly isWide: boolean
 }
 
-/** The conversation of a request. A failed request has its error in place of the answer. */
+/** The conversation of a request. The error of a failed request comes first, because a conversation may be long. */
 export function Chat({ request, isWide }: Props) {
   const messages = messagesOf(request)
   const answerAt = messages.at(-1)?.role === 'assistant' ? messages.length - 1 : messages.length
@@ -25,17 +25,13 @@ export function Chat({ request, isWide }: Props) {
   ) : (
     <MessagesAround request={request} />
   )
-  const outcome = (
-    <>
-      <MessageList messages={messages.slice(answerAt)} media={request.media} />
-      <Outcome request={request} />
-    </>
-  )
+  const answer = <MessageList messages={messages.slice(answerAt)} media={request.media} />
   if (!isWide)
     return (
       <section aria-label="Messages" {...keyboardScroll} className={columnStyle}>
+        <Outcome request={request} />
         {input}
-        {outcome}
+        {answer}
       </section>
     )
   return (
@@ -47,7 +43,8 @@ export function Chat({ request, isWide }: Props) {
         {input}
       </section>
       <section aria-label="Output" {...keyboardScroll} className={columnStyle}>
-        {outcome}
+        <Outcome request={request} />
+        {answer}
       </section>
     </section>
   )

@@ -16,7 +16,7 @@ import {
 import { ChevronDown, TriangleAlert } from '../../icons/index.ts'
 import { ClockTime, duration, Fact, MediaView, totalCostText } from '../../requests/index.ts'
 import { scoreText } from '../../requests/values.ts'
-import { Page, PageProblem } from '../../shell/index.ts'
+import { Page, PageProblem, useShortcuts } from '../../shell/index.ts'
 import { ErrorText } from '../error-text.tsx'
 import { ScoresButton } from '../scores/scores-button.tsx'
 import { ScoreSums } from './score-sums.tsx'
@@ -40,6 +40,7 @@ export function SessionPage() {
   const loadedTurns = turns.data?.pages.flatMap((page) => page.turns) ?? []
   const list = useRef<HTMLOListElement>(null)
   const failed = loadedTurns.filter(({ trace }) => trace.status === 'ERROR').length
+  useShortcuts(failed > 0 ? { e: () => goToFailed(list) } : {})
   return (
     <Page
       above={
