@@ -19,7 +19,6 @@ import {
   secondsText,
   spanOf,
   speedText,
-  tokenText,
   wholeText,
 } from '../requests/index.ts'
 import type { BucketWidth, Stack } from './breakdowns.ts'
@@ -141,7 +140,7 @@ export function OverTime(props: Props) {
         />
         <Button
           aria-pressed={comparesBefore}
-          className="aria-pressed:bg-raised"
+          className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
           onClick={() => onChange({ alone: comparesBefore ? true : undefined })}
         >
           Compare with the previous period
@@ -236,6 +235,10 @@ function Figures({ totals, before, percentiles }: FiguresProps) {
     isCostKnown(totals) ? totals.cost : null,
   )
   const unpriced = totals.unpriced > 0 && `${totals.unpriced.toLocaleString('en')} without a price`
+  const tokenSum = totals.input + totals.output
+  const hasTokens = tokenSum > 0 || totals.uncounted === 0
+  const tokens = changeOf(previous && previous.input + previous.output, hasTokens ? tokenSum : null)
+  const uncounted = totals.uncounted > 0 && `${totals.uncounted.toLocaleString('en')} without token counts`
   const figures = [
     {
       label: 'Requests',
@@ -256,8 +259,10 @@ function Figures({ totals, before, percentiles }: FiguresProps) {
     { label: 'Latency p95', ...latency('p95') },
     {
       label: 'Tokens in / out',
-      value: `${totals.input.toLocaleString('en')} / ${tokenText(totals.output, totals.uncounted)}`,
-      ...changeOf(previous && previous.input + previous.output, totals.input + totals.output),
+      value: hasTokens
+        ? `${totals.input.toLocaleString('en')} / ${totals.output.toLocaleString('en')}`
+        : 'no token counts',
+      change: [tokens.change, uncounted].filter(Boolean).join(' · ') || undefined,
     },
   ]
   return (

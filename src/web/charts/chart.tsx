@@ -80,6 +80,7 @@ export function Chart({
     let clickTimer: ReturnType<typeof setTimeout> | undefined
     // The full stack is drawn first and lower series over it.
     const drawnSeries = isStacked ? stacked(series).toReversed() : series
+    const hasBars = series.some(({ kind }) => kind === 'bars')
     const previous = before ? [{ ...previousPeriod, values: before }] : []
     const draw = () => {
       plot?.destroy()
@@ -131,12 +132,16 @@ export function Chart({
           ...axisStyle(),
           size: widthOfMarks,
           space: 28,
+          ...(isWhole(series) && { incrs: wholeSteps }),
           values: (_plot, values) => evenDecimals(values.map((value) => latest.current.format(value))),
         },
       ],
       series: [{}, ...drawnSeries.map(seriesStyle), ...previous.map(() => previousPeriodStyle())],
       hooks: {
-        draw: [(plot) => hatchPartial(plot, times, latest.current.span)],
+        // Stripes lie over bars, but behind lines: a line may have its only point in a partial bucket.
+        [hasBars ? 'draw' : 'drawAxes']: [
+          (plot: UPlot) => hatchPartial(plot, times, latest.current.span, hasBars ? 'surface' : 'line'),
+        ],
         setCursor: [(plot) => latest.current.onPoint(plot.cursor.idx ?? null)],
         setSelect: [
           (plot) => {
@@ -191,13 +196,18 @@ export function bucketAt(times: readonly number[], index: number): [number, numb
 const previousPeriod = { label: 'Previous period', kind: 'line', color: 'ink-faint' } as const
 
 /** Draws stripes over the buckets that the range of the search cuts. */
-function hatchPartial(plot: UPlot, times: readonly number[], span: Span | null | undefined): void {
+function hatchPartial(
+  plot: UPlot,
+  times: readonly number[],
+  span: Span | null | undefined,
+  color: string,
+): void {
   const { first, last } = partialBuckets(times, span, Date.now() / 1000)
-  if (first) hatch(plot, times[0]!, times[1]! - times[0]!)
-  if (last) hatch(plot, times.at(-1)!, times.at(-1)! - times.at(-2)!)
+  if (first) hatch(plot, times[0]!, times[1]! - times[0]!, color)
+  if (last) hatch(plot, times.at(-1)!, times.at(-1)! - times.at(-2)!, color)
 }
 
-function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number): void {
+function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number, color: string): void {
   const center = valToPos(time, 'x', true)
   const width = valToPos(time + step, 'x', true) - center
   const gap = 6 * devicePixelRatio
@@ -212,7 +222,7 @@ function hatch({ ctx, bbox, valToPos }: UPlot, time: number, step: number): void
     ctx.moveTo(x, bbox.top + bbox.height)
     ctx.lineTo(x + bbox.height, bbox.top)
   }
-  ctx.strokeStyle = colorValue('surface')
+  ctx.strokeStyle = colorValue(color)
   ctx.lineWidth = 2.5 * devicePixelRatio
   ctx.stroke()
   ctx.restore()
@@ -238,6 +248,14 @@ function bucketOf(times: readonly number[]): number {
 
 /** Half a mark of the time axis, such as "Nov 30": the last bucket may have one. */
 const rightPadding = 20
+
+/** Steps of the value axis for counts, so that it has no half requests. */
+const wholeSteps = Array.from({ length: 12 }, (_none, power) =>
+  [1, 2, 5].map((step) => step * 10 ** power),
+).flat()
+
+const isWhole = (series: readonly ChartSeries[]): boolean =>
+  series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
 
 const wholeDays = [1, 2, 3, 7, 14, 30, 90, 365, 3_650].map((days) => days * day)
 function isOfDays([first, second]: readonly number[]): boolean {

@@ -130,10 +130,11 @@ function numberText(tile: Tile, data: TileData): string {
 }
 
 /** The number of requests that the number of a tile leaves out. */
-const leftOutText = ({ measure }: Tile, { leftOut }: TileData): string | undefined =>
-  leftOut > 0
-    ? `${leftOut.toLocaleString('en')} without ${measure === 'tokens' ? 'token counts' : 'a price'}`
-    : undefined
+function leftOutText({ measure }: Tile, data: TileData): string | undefined {
+  if (data.leftOut === 0) return undefined
+  if (knownTotal(data) === null) return counted(data.leftOut, 'request')
+  return `${data.leftOut.toLocaleString('en')} without ${measure === 'tokens' ? 'token counts' : 'a price'}`
+}
 
 interface GroupsProps {
   readonly tile: Tile

@@ -205,7 +205,7 @@ const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
     <>
       <FigureTable
         label="Cost by model"
-        className="mt-2 min-w-[40rem] table-fixed border-t"
+        className="mt-2 min-w-[40rem] border-t"
         heads={['Model', 'Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']}
         rows={models}
         keyOf={({ provider, model }) => `${provider} ${model}`}
