@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../api/index.ts'
+import { call, queryOf } from '../api/index.ts'
 import { classNames, counted, TextField } from '../design/index.ts'
 import { FormDialog, useFormChange } from '../dialogs/index.ts'
 import { chooseScores } from './choose-scores.ts'
+import { freeName } from './free-name.ts'
 import { gallery, type Template } from './gallery.ts'
 import { listKey } from './use-dashboards.ts'
 
@@ -15,11 +17,19 @@ const empty: Template = {
   tiles: [],
 }
 
+const maxSameNames = 50
+
 /** Makes a dashboard from the gallery. */
 export function NewDashboard({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [template, setTemplate] = useState(gallery[0]!)
   const [name, setName] = useState<string>()
+  const { data: sameNames } = useQuery(
+    queryOf([...listKey, 'names', template.name], 'listDashboards', {
+      query: { name: template.name, page: 1, per_page: maxSameNames },
+    }),
+  )
+  const proposed = freeName(template.name, sameNames?.dashboards.map((dashboard) => dashboard.name) ?? [])
   const create = useFormChange(
     async (dashboardName: string) =>
       call('createDashboard', {
@@ -54,7 +64,7 @@ export function NewDashboard({ onClose }: { onClose: () => void }) {
         name="name"
         autoComplete="off"
         required
-        value={name ?? template.name}
+        value={name ?? proposed}
         onChange={(event) => setName(event.target.value)}
       />
       <fieldset className="grid grid-cols-3 gap-3 max-md:grid-cols-1">
