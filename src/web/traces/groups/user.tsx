@@ -9,7 +9,7 @@ import { Page, PageProblem } from '../../shell/index.ts'
 import { storeListed } from '../list/listed.ts'
 import { TraceList } from '../list/trace-list.tsx'
 import { hasTexts, lastActive, previewColumns, sessionColumn, totalColumns } from './group-list.tsx'
-import { RequestsOfUser, ofUser as requestsOf, useRequestSums } from './requests-of-user.tsx'
+import { RequestsOfUser, filtersOfUser as requestsOf, useRequestSums } from './requests-of-user.tsx'
 import { ScoreSums } from './score-sums.tsx'
 import { UserActivity } from './user-activity.tsx'
 import { UserFacts } from './user-facts.tsx'
@@ -37,7 +37,7 @@ export function UserPage() {
     label: sums.data ? `Requests ${sums.data.requests.toLocaleString('en')}` : 'Requests',
     panel: <RequestsOfUser userId={userId} metadataKey={key} />,
   } as const
-  const filters = filtersOfUser({ userId, metadataKey: key })
+  const filters = requestsOf({ userId, metadataKey: key })
   const about = (
     <>
       <UserFacts userId={userId} filters={filters} user={data?.user ?? null} sums={sums.data ?? null} />
