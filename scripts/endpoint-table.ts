@@ -26,14 +26,14 @@ function moduleText(): string {
     method,
     operations
       .toSorted(([, [, one]], [, [, other]]) => (one < other ? -1 : 1))
-      .map(([name, [, path]]) => `${name} ${path.replace(usualPrefix, '~')}`)
+      .map(([name, [, path]]) => `${name} ${path.replace(usualPrefix, '')}`)
       .join('\n'),
   ])
   return `const table = {}
 for (const [method, text] of ${JSON.stringify(texts)})
   for (const line of text.split('\\n')) {
     const [name, path] = line.split(' ')
-    table[name] = [method, path.replace('~', '${usualPrefix}')]
+    table[name] = [method, path[0] === '/' ? path : '${usualPrefix}' + path]
   }
 export default table`
 }
