@@ -66,7 +66,7 @@ test('tests within suites and tests are reported with their path', async () => {
     })
     test('c', async (t) => { await null; await t.test('d', async () => { await null }) })`)
   assert.deepEqual(
-    [passed, failures.map(({ location: where }) => where.slice(-7))],
+    [passed, failures.map(({ location }) => location.slice(-7))],
     [2, [':5 > s > a'.slice(-7)]],
   )
 })

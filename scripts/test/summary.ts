@@ -17,8 +17,8 @@ export function printSummary(
     )
   // Again at the end, because a log may be cut in the middle.
   for (const { name, failures } of phases)
-    for (const { location: where, error } of failures)
-      console.log(`FAIL [${name}] ${where}\n    ${error.slice(0, 300)}`)
+    for (const { location, error } of failures)
+      console.log(`FAIL [${name}] ${location}\n    ${error.slice(0, 300)}`)
   const unstable = phases.flatMap(({ name, unstable }) => unstable.map((file) => `${file} [${name}]`))
   if (unstable.length > 0) console.log(`unstable, to be mended: ${unstable.join(', ')}`)
   const ran = new Set(

@@ -53,8 +53,8 @@ export class PhaseWatch implements Watch {
     this.#progress.stop()
   }
 
-  #printFailure({ location: where, error }: Failure): void {
-    const text = `FAIL [${this.#phase.name}] ${where}\n${indent(error)}\n`
+  #printFailure({ location, error }: Failure): void {
+    const text = `FAIL [${this.#phase.name}] ${location}\n${indent(error)}\n`
     if (this.#printed.has(text)) return
     this.#printed.add(text)
     this.print(text)

@@ -19,11 +19,11 @@ const nameOfPlace: Readonly<Record<Place, string>> = { params: 'path', query: 'q
 /** Checks that every kind of wrong value in every field answers 422, and that the detail names the field and the limit. */
 export async function checkInvalidFields(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content = exampleIn(endpoint, world)
-  for (const { place, field, fault: what, value, limit } of mutations(endpoint)) {
+  for (const { place, field, fault, value, limit } of mutations(endpoint)) {
     const changed =
       value === undefined ? withoutField(content[place], field) : withField(content[place], field, value)
     const sent = requestOf(endpoint, { ...content, [place]: changed }, credentials(endpoint, world))
-    checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], what, limit)
+    checkNamed(await wire.send(sent), [nameOfPlace[place], ...field.path], fault, limit)
   }
 }
 
@@ -41,8 +41,8 @@ function* mutations(endpoint: Endpoint): Generator<Mutation> {
     const schema = inputSchema(endpoint, place)
     for (const field of schema ? fieldsOf(schema, depths[place]) : []) {
       if (field.required && place !== 'params') yield { place, field, fault: 'missing', value: undefined }
-      for (const [what, value, limit] of wrongValues(place, field.schema))
-        yield { place, field, fault: what, value, limit }
+      for (const [fault, value, limit] of wrongValues(place, field.schema))
+        yield { place, field, fault, value, limit }
     }
   }
 }
@@ -62,12 +62,12 @@ function checkNamed({ status, body }: Received, loc: readonly Step[], fault: str
 export async function checkInvalidBodies(endpoint: Endpoint, { wire }: Arena, world: World) {
   const content: Content = exampleIn(endpoint, world)
   const sent = requestOf(endpoint, content, credentials(endpoint, world))
-  for (const [what, body] of Object.entries(noObjects)) {
+  for (const [fault, body] of Object.entries(noObjects)) {
     if (endpoint.body?.safeParse(jsonOf(body)).success) continue
     const answer = await wire.send({ ...sent, body })
-    checkSane(what, body.toString('utf8'), answer)
-    assert.equal(answer.status, 422, `${what}: ${answer.status} ${answer.text}`)
-    assert.deepEqual(answer.body.detail[0].loc, ['body'], `${what}: ${answer.text}`)
+    checkSane(fault, body.toString('utf8'), answer)
+    assert.equal(answer.status, 422, `${fault}: ${answer.status} ${answer.text}`)
+    assert.deepEqual(answer.body.detail[0].loc, ['body'], `${fault}: ${answer.text}`)
   }
 }
 

@@ -55,12 +55,7 @@ export interface FakeModelsOptions {
 
 /** Starts one server on loopback with the APIs of all providers, each below its own base URL. */
 export async function startFakeModels(options: FakeModelsOptions = {}): Promise<FakeModels> {
-  const {
-    host = '127.0.0.1',
-    port = 0,
-    refusalHeaders = {},
-    maxCalls: keep = Number.POSITIVE_INFINITY,
-  } = options
+  const { host = '127.0.0.1', port = 0, refusalHeaders = {}, maxCalls = Number.POSITIVE_INFINITY } = options
   const calls: Received[] = []
   const awaiting = new Map<string, FaultName[]>(providers.map(({ name }) => [name, []]))
   let script = options.script ?? echo
@@ -84,7 +79,7 @@ export async function startFakeModels(options: FakeModelsOptions = {}): Promise<
     const wire = provider.wires.find((wire) => wire.path.test(call.path))
     const over = Promise.withResolvers<Awaited<Received['outcome']>>()
     calls.push({ ...call, provider: provider.name, wire: wire?.name ?? null, outcome: over.promise })
-    if (calls.length > keep) calls.shift()
+    if (calls.length > maxCalls) calls.shift()
 
     let outcome: 'answered' | 'refused' | 'limited' | 'broken' = 'answered'
     response.on('close', () =>

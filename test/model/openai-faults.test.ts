@@ -27,12 +27,12 @@ describe('faults of the wires of OpenAI', () => {
   )
   const streams = cases.filter(({ wire, isStreamed }) => !(wire === 'embeddings' && isStreamed))
 
-  for (const { title, request, isStreamed, expected: wanted } of streams.filter(
+  for (const { title, request, isStreamed, expected } of streams.filter(
     (stream) => stream.expected !== 'PROVIDER_TIMEOUT',
   ))
     it(title, async () => {
       const outcome = await run(request, isStreamed)
-      assert.equal(outcome === 'SUCCESS' ? outcome : outcome.errorType, wanted, String(outcome))
+      assert.equal(outcome === 'SUCCESS' ? outcome : outcome.errorType, expected, String(outcome))
     })
 
   describe('that only a deadline ends', { concurrency: true }, () => {

@@ -39,28 +39,28 @@ describe('faults of the other wires', () => {
         .map(([fault, [whole, streamed = whole]]) => {
           const expected = isStreamed && !cutInFrame(wire, isStreamed, fault) ? streamed : whole
           const title = `${name}, ${isStreamed ? 'streamed' : 'whole'}, ${fault}: ${expected}`
-          return { wire, isStreamed, fault: fault as FaultName, wanted: expected, title }
+          return { wire, isStreamed, fault: fault as FaultName, expected, title }
         }),
     ),
   )
 
-  for (const { title, wire, fault, isStreamed, wanted } of cases.filter(
-    (testCase) => testCase.wanted !== 'PROVIDER_TIMEOUT',
+  for (const { title, wire, fault, isStreamed, expected } of cases.filter(
+    (testCase) => testCase.expected !== 'PROVIDER_TIMEOUT',
   ))
     it(title, async () => {
       const outcome = await run(worlds.get(wire)!, failing(wire, fault), isStreamed)
-      assert.equal(outcome === 'SUCCESS' ? outcome : outcome.errorType, wanted, String(outcome))
+      assert.equal(outcome === 'SUCCESS' ? outcome : outcome.errorType, expected, String(outcome))
       if (outcome === 'SUCCESS') return
       assert.equal(
         outcome.partial !== null,
-        wanted === 'PROVIDER_PARTIAL_RESPONSE' || hasBegun(fault, isStreamed),
+        expected === 'PROVIDER_PARTIAL_RESPONSE' || hasBegun(fault, isStreamed),
       )
       assert.ok(!outcome.message.includes('<html'), outcome.message)
     })
 
   describe('that only a deadline ends', { concurrency: true }, () => {
     for (const { title, wire, fault, isStreamed } of cases.filter(
-      (testCase) => testCase.wanted === 'PROVIDER_TIMEOUT',
+      (testCase) => testCase.expected === 'PROVIDER_TIMEOUT',
     ))
       it(title, async () => {
         const begun = performance.now()

@@ -85,14 +85,14 @@ interface CallInput {
 
 /** The arguments of a template with this text. */
 export function request({ provider, model }: OtherWire, input: CallInput = {}): Partial<ModelRequest> {
-  const { text: says = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = input
+  const { text = 'Grüße 👋🏽 an alle', tools = [], parameters = {} } = input
   const template = PromptTemplate.parse(
     input.template ?? {
       type: 'chat',
       tools,
       messages: [
         { role: 'system', content: [{ type: 'text', text: 'Be kind.' }] },
-        { role: 'user', content: [{ type: 'text', text: says }] },
+        { role: 'user', content: [{ type: 'text', text }] },
       ],
     },
   )

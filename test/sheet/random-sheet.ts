@@ -19,7 +19,7 @@ import {
 } from '../../src/engine/sheet/index.ts'
 import { type Cell, EngineSheet } from './engine-sheet.ts'
 import { editValues, type FormulaName, formulaNames, formulas } from './formula.ts'
-import { type Meant, SerialSheet } from './serial-sheet.ts'
+import { type SerialColumn, SerialSheet } from './serial-sheet.ts'
 
 export const actionNames = [
   ...['edit', 'edit', 'edit', 'create', 'create', 'update', 'update', 'rename', 'delete column'],
@@ -111,7 +111,14 @@ export class RandomSheet {
   #create(): void {
     const formula = this.serial.columns.length < 2 || this.#roll(3) === 0 ? null : this.#pick(formulaNames)!
     const id = `c${this.#created++}`
-    const column: Meant = { id, title: this.#pick(titles)!, formula, reads: [], readsRow: false, epoch: 0 }
+    const column: SerialColumn = {
+      id,
+      title: this.#pick(titles)!,
+      formula,
+      reads: [],
+      readsRow: false,
+      epoch: 0,
+    }
     this.serial.columns.push(column)
     const refused = formula === null ? this.#adopt(column, []) : this.#rewire(column)
     if (refused) this.serial.columns.pop()
@@ -138,7 +145,7 @@ export class RandomSheet {
    * Gives a column other sources, some of them by title. Returns true if the engine refused, which it must do
    * exactly for ambiguous titles and cycles.
    */
-  #rewire(column: Meant): boolean {
+  #rewire(column: SerialColumn): boolean {
     const reads = [this.#pick(this.serial.columns)!, this.#pick(this.serial.columns)!].slice(this.#roll(2))
     const targets = reads.map(({ id, title }) => (this.#roll(2) === 0 ? title : id))
     const readsRow = this.#roll(4) === 0
@@ -307,7 +314,7 @@ export class RandomSheet {
   }
 
   /** Adds the column to the engine. Returns the refusal, if any; the engine is then unchanged. */
-  #adopt(column: Meant, targets: string[], pins: readonly Dependency[] = []): Refusal | null {
+  #adopt(column: SerialColumn, targets: string[], pins: readonly Dependency[] = []): Refusal | null {
     const before = this.#written.get(column.id)
     this.#written.set(column.id, { targets, pins })
     const graph = new Graph(this.serial.columns.map((column) => this.#engineColumn(column)))
@@ -324,7 +331,7 @@ export class RandomSheet {
     return null
   }
 
-  #engineColumn({ id, title, formula, readsRow }: Meant): SheetColumn {
+  #engineColumn({ id, title, formula, readsRow }: SerialColumn): SheetColumn {
     const { targets, pins } = this.#written.get(id)!
     return {
       id,
@@ -343,5 +350,6 @@ export class RandomSheet {
   }
 }
 
-const showsTitles = ({ readsRow, formula }: Meant): boolean => readsRow || formula === 'list'
-const meaning = ({ formula, reads, readsRow }: Meant): string => JSON.stringify([formula, reads, readsRow])
+const showsTitles = ({ readsRow, formula }: SerialColumn): boolean => readsRow || formula === 'list'
+const meaning = ({ formula, reads, readsRow }: SerialColumn): string =>
+  JSON.stringify([formula, reads, readsRow])

@@ -2,7 +2,7 @@ import type { Json } from '../../src/engine/json/json.ts'
 import { type FormulaName, formulas } from './formula.ts'
 
 /** A column of the test, with the ids that it reads, independent of configs and titles. */
-export interface Meant {
+export interface SerialColumn {
   readonly id: string
   title: string
   formula: FormulaName | null
@@ -12,7 +12,7 @@ export interface Meant {
   epoch: number
 }
 
-interface Remembered {
+interface StoredResult {
   readonly from: string
   readonly value: Json
 }
@@ -22,16 +22,16 @@ interface Remembered {
  * The only history that it keeps is the inputs of each cell's last computation.
  */
 export class SerialSheet {
-  columns: Meant[] = []
+  columns: SerialColumn[] = []
   /** Written values by row, then column. */
   rows: Map<string, Json>[] = []
-  readonly #computed = new Map<Map<string, Json>, Map<string, Remembered>>()
+  readonly #computed = new Map<Map<string, Json>, Map<string, StoredResult>>()
 
-  column(id: string): Meant | undefined {
+  column(id: string): SerialColumn | undefined {
     return this.columns.find((column) => column.id === id)
   }
 
-  inputs(column: Meant): string[] {
+  inputs(column: SerialColumn): string[] {
     const left = this.columns.slice(0, this.columns.indexOf(column)).map(({ id }) => id)
     return [...column.reads, ...(column.readsRow ? left.filter((id) => !column.reads.includes(id)) : [])]
   }
@@ -80,18 +80,18 @@ export class SerialSheet {
     else this.#memory(row).set(id, { from: this.#inputText(this.column(id)!, row), value })
   }
 
-  #leftOf(column: Meant): string[] {
+  #leftOf(column: SerialColumn): string[] {
     return this.columns.slice(0, this.columns.indexOf(column)).map(({ id }) => id)
   }
 
-  #memory(row: number): Map<string, Remembered> {
+  #memory(row: number): Map<string, StoredResult> {
     const key = this.rows[row]!
-    const memory = this.#computed.get(key) ?? new Map<string, Remembered>()
+    const memory = this.#computed.get(key) ?? new Map<string, StoredResult>()
     this.#computed.set(key, memory)
     return memory
   }
 
-  #inputText(column: Meant, row: number): string {
+  #inputText(column: SerialColumn, row: number): string {
     const inputValue = (input: string) =>
       this.column(input)?.formula === null
         ? (this.rows[row]!.get(input) ?? null)

@@ -10,15 +10,18 @@ export async function chooseScores(tiles: readonly Tile[]): Promise<Tile[]> {
   const { facets } = await call('readTraceFacets', {
     body: { facets: [{ field: 'score_names' }, { field: 'session_score_names' }], limit: 1 },
   })
-  const [ofTraces, ofSessions] = facets.map(({ values }) => values[0]?.value)
+  const [traceScore, sessionScore] = facets.map(({ values }) => values[0]?.value)
   const chosen: Record<TileScoreSubject, Partial<Tile>> = {
-    trace: await measuring(ofTraces, 'trace'),
-    session: await measuring(ofSessions, 'session'),
+    trace: await scoreSettings(traceScore, 'trace'),
+    session: await scoreSettings(sessionScore, 'session'),
   }
   return tiles.map((tile) => ({ ...tile, ...(tile.score_subject && chosen[tile.score_subject]) }))
 }
 
-async function measuring(name: string | undefined, scoreSubject: TileScoreSubject): Promise<Partial<Tile>> {
+async function scoreSettings(
+  name: string | undefined,
+  scoreSubject: TileScoreSubject,
+): Promise<Partial<Tile>> {
   if (name === undefined) return {}
   const { customCharts } = await call('readTraceAnalytics', {
     body: {

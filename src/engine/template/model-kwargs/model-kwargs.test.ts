@@ -12,7 +12,7 @@ const openAiMessages = [
   { role: 'user', content: parts },
 ]
 
-const alone: [provider: string, chat: object, completion: object][] = [
+const messagesOnlyCases: [provider: string, chat: object, completion: object][] = [
   ['openai', { messages: openAiMessages }, { prompt: 'Hi' }],
   ['openai.azure', { messages: openAiMessages }, { prompt: 'Hi' }],
   ['my-own-gateway', { messages: openAiMessages }, { prompt: 'Hi' }],
@@ -38,7 +38,7 @@ const alone: [provider: string, chat: object, completion: object][] = [
   ['cohere', { messages: openAiMessages }, { messages: [{ role: 'user', content: parts }] }],
   ['huggingface', { messages: openAiMessages }, { inputs: 'Hi' }],
 ]
-for (const [provider, chatKwargs, completionKwargs] of alone) {
+for (const [provider, chatKwargs, completionKwargs] of messagesOnlyCases) {
   test(`messages only: ${provider}`, () => {
     assert.deepEqual(messagesOnlyKwargs(conversation, provider), chatKwargs)
     assert.deepEqual(messagesOnlyKwargs(completion('Hi'), provider), completionKwargs)
