@@ -43,7 +43,7 @@ export const closeToasts = (): void => manager.close()
 export const toastProblem = (problem: unknown): void => {
   if (!(problem instanceof Error)) toast(String(problem), { isProblem: true })
   else if (isMissingPart(problem))
-    toast('A part of the page could not be loaded. The server may have a new version.', {
+    toast('A part of this page could not be loaded. The server may have a new version.', {
       isProblem: true,
       action: { label: 'Reload', onClick: () => location.reload() },
     })

@@ -33,7 +33,7 @@ export function useDraft(key: DraftKey, saved: Draft) {
     if (isDropped.current) return
     const next = other ?? saved
     if (version !== written.current)
-      toast('Another tab changed this prompt at the same time.', {
+      toast('Another tab changed this prompt too.', {
         action: { label: 'Use its text', onClick: () => change(next) },
       })
     else {

@@ -177,7 +177,7 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
         name={isChanged ? `draft on v${shown.number}` : `v${shown.number}`}
         isDraft={isChanged}
         onPlayground={openPlayground}
-        isWide={['usage', 'evaluations', 'comments', 'settings'].includes(tab)}
+        isWide={!['editor', 'compare', 'code'].includes(tab)}
         side={
           <VersionsSection
             promptId={promptId}
