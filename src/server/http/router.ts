@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
 import { withValue } from '../db/index.ts'
-import { beginCall, giveWay, hasOtherCalls, longWork } from '../pacing/calls-in-progress.ts'
+import { beginCall, giveWay, longWork } from '../pacing/calls-in-progress.ts'
 import { endOfTurn } from '../pacing/end-of-turn.ts'
 import { markCaller } from '../pacing/recent-callers.ts'
 import { asStartedBy, iteratedAs } from '../started-by.ts'
@@ -163,7 +163,8 @@ async function serveNow(
     else {
       const result = await audited(routing, endpoint, handler, call)
       // A client on this machine is woken once for answers that are written together, which halves the cost of a read.
-      if (result instanceof CachedJson && hasOtherCalls(caller.workspace)) await endOfTurn()
+      const turn = result instanceof CachedJson ? endOfTurn(caller.workspace) : null
+      if (turn) await turn
       const sending = asStartedBy(caller, () => answer(routing, endpoint, request, reply, result, caller))
       if (sending instanceof Promise) await sending
     }

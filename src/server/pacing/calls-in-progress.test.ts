@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, mock, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { beginCall, giveWay, hasOtherCalls, longWork } from './calls-in-progress.ts'
+import { beginCall, giveWay, longWork } from './calls-in-progress.ts'
 
 const seconds = 1_000
 
@@ -60,13 +60,4 @@ test('a wait ends after its time limit, and at once when the call that it waits 
   end()
   assert.notEqual(giveWay(2, longWork, 1), null)
   endNext()
-})
-
-test('a call has others beside it only if its own workspace has', () => {
-  const ends = [beginCall(1), beginCall(2)]
-  assert.equal(hasOtherCalls(1), false)
-  ends.push(beginCall(1))
-  assert.equal(hasOtherCalls(1), true)
-  for (const end of ends) end()
-  assert.equal(hasOtherCalls(1), false)
 })

@@ -29,9 +29,6 @@ export function beginCall(workspace: number): () => void {
   return end
 }
 
-/** True if the workspace has more fresh calls than the one that asks. */
-export const hasOtherCalls = (workspace: number): boolean => countOf(workspace) > 1
-
 /** With this many fresh calls a workspace is not light, regardless of the calls of others. */
 const manyCalls = 4
 /** The weight of a job, an export or a large body: it counts as this many calls. */

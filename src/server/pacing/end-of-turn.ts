@@ -1,11 +1,36 @@
 import { setImmediate } from 'node:timers/promises'
+import { putNewest } from '../caches/put-newest.ts'
 
-let ending: Promise<void> | null = null
+/** Answers that do not wait after a turn in which only one did. */
+const answersAtOnce = 15
+const maxWorkspaces = 1_000
 
-/** Resolves when the event loop has handled the input that it has now; for all callers of a turn at once. */
-export function endOfTurn(): Promise<void> {
-  ending ??= setImmediate().then(() => {
-    ending = null
+interface Turn {
+  /** Null unless an answer waits for the end of this turn. */
+  ending: Promise<void> | null
+  waiting: number
+  /** Answers until one waits again, to see whether there are others. */
+  pauses: number
+}
+
+const turns = new Map<number, Turn>()
+
+/**
+ * Resolves when the event loop has handled the input that it has now, at once for all answers of the workspace in this turn.
+ * Null if the workspace has lately had one call at a time.
+ */
+export function endOfTurn(workspace: number): Promise<void> | null {
+  const turn = turns.get(workspace) ?? { ending: null, waiting: 0, pauses: 0 }
+  if (!turns.has(workspace)) putNewest(turns, maxWorkspaces, workspace, turn)
+  if (!turn.ending && turn.pauses > 0) {
+    turn.pauses--
+    return null
+  }
+  turn.waiting++
+  turn.ending ??= setImmediate().then(() => {
+    turn.pauses = turn.waiting === 1 ? answersAtOnce : 0
+    turn.waiting = 0
+    turn.ending = null
   })
-  return ending
+  return turn.ending
 }
