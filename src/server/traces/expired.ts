@@ -22,7 +22,7 @@ export async function countOldTraces(
   const cutoff = traceCutoff(rules, now)
   if (cutoff === null) return 0
   const [row] = await store.timedQuery(
-    countOldTracesQuery(store, workspace, cutoff, isExpiredSql({ rules, now })),
+    countOldTracesQuery(store, workspace, cutoff, isExpiredSql({ workspace, rules, now })),
     milliseconds,
   )
   return row!.count

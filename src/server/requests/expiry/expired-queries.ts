@@ -24,16 +24,19 @@ export interface ExpiryQuery {
 }
 
 /** SQL for the index of the rule that applies to request `r`; null if none applies. Rules are tested in their order. */
-function ruleIndexSql(rules: readonly RetentionRule[]): Sql<number | null> {
+function ruleIndexSql(workspace: WorkspaceId, rules: readonly RetentionRule[]): Sql<number | null> {
   if (rules.length === 0) return sql`null`
-  const whens = rules.map(({ tag }, ruleIndex) => sql`when ${hasTag(tag)} then ${sql.lit(ruleIndex)}`)
+  const whens = rules.map(
+    ({ tag }, ruleIndex) => sql`when ${hasTag(workspace, tag)} then ${sql.lit(ruleIndex)}`,
+  )
   return sql`case ${sql.join(whens, sql` `)} end`
 }
 
-const hasTag = (tag: string | null): Sql =>
+/** PostgreSQL may read all requests with the tag at once, and finds them by index if the workspace is a value. */
+const hasTag = (workspace: WorkspaceId, tag: string | null): Sql =>
   tag === null
     ? sql`1 = 1`
-    : sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id and x.kind = ${kindNumber('tags')}
+    : sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace} and x.kind = ${kindNumber('tags')}
         and x.key = '' and x.value = ${facetText(tag)} and x.started_at = r.started_at and x.request_id = r.id)`
 
 /** The `when` branches by rule index. Requests that arrived before the cutoff are expired. */
@@ -43,11 +46,11 @@ const cutoffsOf = ({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql<unkn
     return cutoff === null ? [] : [sql`when ${sql.lit(ruleIndex)} then ${sql.lit(Math.floor(cutoff))}`]
   })
 
-/** SQL that is true if request `r` is expired now. */
-export function isExpiredSql({ rules, now }: Pick<ExpiryQuery, 'rules' | 'now'>): Sql {
+/** SQL that is true if request `r` of the workspace is expired now. */
+export function isExpiredSql({ workspace, rules, now }: Omit<ExpiryQuery, 'store'>): Sql {
   const cutoffs = cutoffsOf({ rules, now })
   if (cutoffs.length === 0) return sql`1 = 0`
-  return sql`coalesce(r.created_at < case ${ruleIndexSql(inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
+  return sql`coalesce(r.created_at < case ${ruleIndexSql(workspace, inOrder(rules))} ${sql.join(cutoffs, sql` `)} end, false)`
 }
 
 /** SQL for the expired requests, each with the index of its rule. */
@@ -56,7 +59,7 @@ function expired({ store, workspace, rules, now }: ExpiryQuery): Sql<unknown> {
   const cutoffs = cutoffsOf({ rules, now })
   const { onTime } = searchDialect(store)
   return sql`select * from (
-      select r.id, r.created_at, ${ruleIndexSql(ordered)} as rule_index from requests r
+      select r.id, r.created_at, ${ruleIndexSql(workspace, ordered)} as rule_index from requests r
       where r.workspace_id = ${workspace} and r.created_at < ${latestExpiry(rules, now)}
         ${onTime ? sql`and ${onTime} = 1` : sql``}) r
     where created_at < case rule_index ${sql.join(cutoffs, sql` `)} end`
