@@ -151,7 +151,7 @@ describe('releases', () => {
     const { page, complaints } = await openPage('light', ada)
     await page.goto(`/prompts/${prompt}`)
     await page.getByRole('button', { name: 'Move label' }).click()
-    await page.getByLabel('Name').fill('launch')
+    await page.getByRole('dialog').getByLabel('Label', { exact: true }).fill('launch')
     await page.getByText('The label launch takes two people').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Ask for release' }).click()
     await page.getByRole('button', { name: /^Withdraw launch/ }).waitFor()
