@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { erasureJobs } from '../../src/server/erasure/index.ts'
 import { successBodyOf } from '../kit/api.ts'
@@ -193,7 +194,8 @@ describe('deletion of a person who is named in encoded texts, files, versions an
     const run = { kind: 'recalculate-cells', run: 'a run', turn: 0, payload: {} }
     const { workspace } = hooked
     await app.context.store.transact((tx) => app.context.jobs.enqueue(tx, workspace, [run]))
-    await erasureJobs(app.context).run(hooked)
+    // A reader that blocks the write-ahead log makes the job run again.
+    while ((await erasureJobs(app.context).run(hooked)).kind === 'again') await sleep(100)
     const { state, deleted, under_way } = await endedDeletion(app.api, id)
     assert.deepEqual([state, deleted.requests, deleted.sheet_rows], ['done', 2, 1])
     assert.deepEqual(under_way, [{ kind: 'recalculate-cells', id: 'a run' }])
