@@ -271,8 +271,13 @@ describe('the deletion of a workspace', () => {
     await untilFinished(id)
     await until(() => app.worker!.progress().running === 0)
     models.answerWith(echo)
-    const { jobs, ...left } = await rowCounts(app.context.store, id)
-    assert.deepEqual([left, jobs], [{}, 1])
+    // The end of the batch may store figures of the model late, which the job finds when it looks again.
+    ahead += 2 * 60_000
+    const { jobs } = await until(
+      () => rowCounts(app.context.store, id),
+      ({ jobs: _, ...left }) => Object.keys(left).length === 0,
+    )
+    assert.equal(jobs, 1)
   })
 
   it('is refused for the only workspace of the server', async () => {
