@@ -68,7 +68,7 @@ function inDeletionOrder(
   return ordered
 }
 
-/** Rows of a workspace in a table, without those that fulfil `except`. */
+/** The condition for the rows of a workspace that do not match `except`. */
 const rowsOf = (workspace: number, except: RawBuilder<boolean> | undefined) =>
   except ? sql`workspace_id = ${workspace} and not ${except}` : sql`workspace_id = ${workspace}`
 

@@ -122,7 +122,7 @@ interface Dates {
   readonly epoch: number
 }
 
-/** Built-in number formats of dates; true for those that show a time. */
+/** Excel's built-in date formats by number; the value is true if the format shows a time. */
 const builtInDates = new Map(
   [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((format) => [format, format > 17]),
 )
