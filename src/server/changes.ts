@@ -1,5 +1,5 @@
 import { Refusal } from '../engine/refusal.ts'
-import type { WorkspaceId } from './http/caller.ts'
+import type { WorkspaceId } from './workspace-id.ts'
 
 /** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
 export const pollMilliseconds = 250

@@ -1,5 +1,5 @@
 import type { Masked, MaskingRun, Profile } from '../engine/masking/index.ts'
-import type { WorkspaceId } from './http/caller.ts'
+import type { WorkspaceId } from './workspace-id.ts'
 
 /** Masks everything that is written to the log and to traces, before it is stored. */
 export interface Masking {

@@ -1,5 +1,5 @@
 import type { ComputedPrice, PriceBook, PricedCall, PriceList } from '../engine/price/index.ts'
-import type { WorkspaceId } from './http/caller.ts'
+import type { WorkspaceId } from './workspace-id.ts'
 
 /** Names an imported list and its content. */
 export interface ListInUse {

@@ -11,8 +11,8 @@ import {
   readFrom,
   verify,
 } from '../../src/server/clickhouse-copy/copy-tools.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { deleteRequests, finishIndex } from '../../src/server/requests/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { analyticsOf, chartOf } from '../journeys/support/analytics.ts'
 import { equalsMemory } from '../journeys/support/equals-memory.ts'
 import { chatValues, exportSpans, newSpanId, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'

@@ -1,9 +1,9 @@
 import type { SearchQuery } from '../../src/engine/search/index.ts'
 import { copiedRows, type LogCopy } from '../../src/server/clickhouse-copy/log-copy.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { extentQuery } from '../../src/server/requests/analytics/overview-queries.ts'
 import { ClickHouseLogSearch } from '../../src/server/requests/search/clickhouse/clickhouse-log-search.ts'
 import { queriesWithin } from '../../src/server/requests/search/time-limit.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 
 const limit = () => 60_000
 

@@ -3,7 +3,6 @@ import { before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { sourceOf } from '../../src/engine/analytics/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
   extentQuery,
   facetsQuery,
@@ -15,6 +14,7 @@ import { bucketingOf } from '../../src/server/requests/analytics/read-analytics.
 import { summandsOf, withoutTimeOrder } from '../../src/server/requests/analytics/summand-queries.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
 import type { Search } from '../../src/server/requests/search/search.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { postgresPlan } from '../kit/query-plan.ts'
 import { log } from './support/requests.ts'

@@ -4,7 +4,6 @@ import { Random } from '../../bench/kept-sets/random.ts'
 import { requestOf } from '../../bench/requests/generator.ts'
 import { markMasked } from '../../src/engine/masking/index.ts'
 import { parseSearch } from '../../src/engine/search/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { createPricer } from '../../src/server/prices/index.ts'
 import { finishIndex, recordRequest } from '../../src/server/requests/index.ts'
 import { openSearch } from '../../src/server/requests/search/open-search.ts'
@@ -12,6 +11,7 @@ import type { FoundRequest, Page } from '../../src/server/requests/search/plan-q
 import type { Search } from '../../src/server/requests/search/search.ts'
 import { walkWindows } from '../../src/server/requests/search/walk-windows.ts'
 import { walkWords } from '../../src/server/requests/search/walk-words.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { appOfSuite } from '../kit/app.ts'
 
 const workspace = 1 as WorkspaceId

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
   callModel,
   createModels,
@@ -11,6 +10,7 @@ import {
   readProviderEnvironment,
   streamModel,
 } from '../../src/server/model/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { eventFrame } from '../fake-models/providers/bedrock/frame.ts'
 import { otherWires, request, weather } from '../model/others.ts'
 import { startModelWorld } from '../model/world.ts'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import {
   callModel,
   createModels,
@@ -8,6 +7,7 @@ import {
   readProviderEnvironment,
   streamModel,
 } from '../../src/server/model/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import type { FakeProvider } from '../fake-models/index.ts'
 import { run, runStream, type SdkWorld, startSdkWorld } from './support/sdk.ts'
 import { chat, completion, message, model, publish, user } from './support/templates.ts'

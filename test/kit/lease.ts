@@ -1,6 +1,6 @@
 import type { Store } from '../../src/server/db/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { Lease } from '../../src/server/jobs/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 
 /** A lease of a job without a worker; it is never lost. */
 export const leaseWithoutWorker = (

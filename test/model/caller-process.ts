@@ -1,8 +1,8 @@
 import { Money } from '../../src/engine/price/index.ts'
 import { openStore } from '../../src/server/db/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
 import { BudgetExhausted, createModelSlots } from '../../src/server/model/slots/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { callThrough, reply } from './call-through.ts'
 
 /**

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { before, suite, test } from 'node:test'
 import { setTimeout as pass } from 'node:timers/promises'
 import { Money } from '../../src/engine/price/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import { ModelFailure } from '../../src/server/model/failure.ts'
 import {
   BudgetExhausted,
@@ -11,6 +10,7 @@ import {
   type SlotRequest,
   UnknownCost,
 } from '../../src/server/model/slots/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { callThrough, reply } from './call-through.ts'
 

@@ -1,5 +1,4 @@
 import { lazyGuardedFetch } from '../../src/server/edge/index.ts'
-import type { WorkspaceId } from '../../src/server/http/caller.ts'
 import type { ProviderConnection } from '../../src/server/model/index.ts'
 import {
   callModel,
@@ -12,6 +11,7 @@ import {
   readProviderEnvironment,
   streamModel,
 } from '../../src/server/model/index.ts'
+import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { type FakeModels, type FaultName, startFakeModels } from '../fake-models/index.ts'
 
 const workspace = 1 as WorkspaceId

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type AuthorRow, chunksOf, type Database, insertRows, type Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Kinds of entities with an author. */
 export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version' | 'dashboard'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { putNewest } from './put-newest.ts'
 
 /** Milliseconds, counted from before the read, for which a process uses rows without reading them again. */

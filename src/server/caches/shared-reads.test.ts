@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Changes } from '../changes.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { SharedRead, SharedReads } from './shared-reads.ts'
 
 const workspace = 1 as unknown as WorkspaceId

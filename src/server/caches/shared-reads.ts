@@ -1,5 +1,5 @@
 import { type Changes, pollMilliseconds } from '../changes.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface TimedState<State> {
   readonly state: State

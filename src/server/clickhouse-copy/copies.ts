@@ -1,5 +1,5 @@
 import type { CopyRow, Database, Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { CopyView } from './copy-view.ts'
 import type { Condition, CopiedTableName } from './current-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { ClickHouse } from './client.ts'
 import { compiler } from './compiler-queries.ts'
 import { copiedRequestsTable } from './copied-request-queries.ts'

@@ -1,7 +1,7 @@
 import { mayDo } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { CommentRow, Tx } from '../db/index.ts'
-import { type Caller, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
+import { type Caller, idOf, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Subject,
 } from '../inbox/index.ts'
 import { selectMembers } from '../people/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { commentRows, countComments, selectAuthors, selectComments } from './queries.ts'
 import { type FoundSubject, findSubject, presenterOf } from './subjects.ts'
 

@@ -1,7 +1,7 @@
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { deleteNotificationsOfComments } from '../inbox/index.ts'
 import { existingRequests } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { removeCommentsOnRequests, selectCommentedRequests } from './queries.ts'
 
 /** Deletes the comments on deleted requests with their notifications, because a comment may quote its request. */

@@ -1,6 +1,5 @@
 import { badField, Refusal } from '../../engine/refusal.ts'
 import type { CommentRow, Database, SheetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { RowIndexes, Subject } from '../inbox/index.ts'
 import { promptRegistry } from '../prompts/index.ts'
 import { existingRequests } from '../requests/index.ts'
@@ -13,6 +12,7 @@ import {
   selectRowsById,
 } from '../sheets/storage/index.ts'
 import { findTrace } from '../traces/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { SubjectKey } from './queries.ts'
 
 /** A subject by the id or name in a call. */

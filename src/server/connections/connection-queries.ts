@@ -6,7 +6,7 @@ import {
   type Store,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const connectionRows = numberedRows('connections')
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { ConnectionRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { sealedFor } from '../secrets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { connectionRows, findConnectionByName } from './connection-queries.ts'
 import { apiKeyColumn } from './connections.ts'
 

@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import { oncePerTurn } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { ProviderConnection } from '../model/index.ts'
 import { sealedFor } from '../secrets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { connectionRows, findConnectionByName, findKeyOfProvider } from './connection-queries.ts'
 import { apiKeyColumn } from './connections.ts'
 

@@ -10,7 +10,7 @@ import {
   secretsOf,
   shortestInHeaders,
 } from '../environment/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { serverRows } from './mcp-queries.ts'
 import { absentServer } from './mcp-servers.ts'
 import { openedHeaders } from './sealed-headers.ts'

@@ -1,7 +1,7 @@
 import type { McpServerRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { SecretBox } from '../sealing/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const headersColumn: SealedColumn = { table: 'mcp_servers', column: 'sealed_headers' }
 

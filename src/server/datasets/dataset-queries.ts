@@ -1,5 +1,5 @@
 import { changeRows, type Database, type DatasetRow, insertRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Version number of a draft. */
 export const draftVersion = -1

@@ -7,7 +7,7 @@ import {
   insertRows,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const alive = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('dataset_groups').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)

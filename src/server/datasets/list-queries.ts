@@ -7,8 +7,8 @@ import {
   type ListPage,
   sameWorkspace,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export interface DatasetFilter extends ListFilter {
   readonly dataset_group_id?: number | undefined

@@ -1,5 +1,5 @@
 import type { DatasetGroupRow, DatasetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { updateDataset } from './dataset-queries.ts'
 import { setLatestVersion } from './group-queries.ts'
 

@@ -1,5 +1,5 @@
 import { chunksOf, contains, countRows, type Database, type DatasetRow, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 type DatasetKey = Pick<DatasetRow, 'workspace_id' | 'id'>
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { DatasetGroupRow, DatasetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { fillJob } from './fill-job.ts'
 import { type Filling, fillRun } from './filling.ts'
 import { addDataset } from './groups.ts'

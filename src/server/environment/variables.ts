@@ -7,10 +7,10 @@ import {
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Database, EnvironmentVariableRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { SecretBox } from '../sealing/index.ts'
 import { type SealedColumn, sealedFor, suffixOf } from '../secrets/index.ts'
 import { starterRole } from '../started-by.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { readHost } from './host.ts'
 import { findVariable, listVariableRows, type ToolScope, variableRows } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { changeRow, type Database, type PersonDeletionRow, selectOne, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const maxListed = 100
 

@@ -1,7 +1,7 @@
 import type { UnreadFileKind } from '../../contract/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pacing/pace.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type ReadPage, type Stage, searchedTables } from './stages.ts'
 import type { Candidate, Key } from './text-queries.ts'
 

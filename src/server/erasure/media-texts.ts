@@ -1,6 +1,6 @@
 import { BodyUnavailableError, findMedia, listHashes } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { FileTexts } from './file-texts.ts'
 import type { Candidate, CandidatePage, Key } from './text-queries.ts'
 

@@ -1,5 +1,5 @@
 import { chunksOf, deleteRows, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Written columns, whose values may name the request or trace that a row was made from. */
 export async function originColumnsOf(

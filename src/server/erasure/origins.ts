@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { namesOfDatasets, originColumnsOf } from './origin-queries.ts'
 import type { TextRow } from './text-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type CandidatePage, type Key, readTexts } from './text-queries.ts'
 
 export const playgroundTable = { table: 'playgrounds', keys: ['id'], texts: ['name', 'content'] } as const

@@ -1,6 +1,6 @@
 import type { PersonDeletionCounts } from '../../contract/index.ts'
 import type { Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { PersonMatcher } from './find-named.ts'
 
 /** A running deletion. */

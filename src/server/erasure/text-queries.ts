@@ -9,7 +9,7 @@ import {
   type Tables,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export type Key = readonly (string | number)[]
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UnderWay } from '../../contract/index.ts'
 import type { Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { abandonedAfter, deleteUploads } from '../uploads/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { maxItems } from './remaining.ts'
 
 /** Lists the open jobs of the workspace that may write texts, and uploads that are still arriving. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import { chunksOf, type Database, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type EntityKind, type EntityRef, isRestorable } from './kinds.ts'
 import {
   deleteMappingsOf,

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { changeRows, type Database, deleteRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { deletedKind, deletedKinds, type EntityKind, type EntityRef, type RestorableKind } from './kinds.ts'
 
 export interface Mapping {

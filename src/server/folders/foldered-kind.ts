@@ -1,7 +1,8 @@
 import type { EntityType } from '../../contract/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { EntityKind } from '../external-ids/index.ts'
-import type { Caller, WorkspaceId } from '../http/caller.ts'
+import type { Caller } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** The whole workspace, the root only, or some folders. */
 export type FolderScope = 'everywhere' | 'root' | readonly number[]

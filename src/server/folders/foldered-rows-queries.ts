@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { EntityType } from '../../contract/index.ts'
 import { chunksOf, type Database, type Tables, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.ts'
 

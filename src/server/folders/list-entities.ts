@@ -9,8 +9,9 @@ import {
   type Mapping,
   mappingFilter,
 } from '../external-ids/index.ts'
-import { refuseOtherWorkspace, type WorkspaceId } from '../http/caller.ts'
+import { refuseOtherWorkspace } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { FolderedEntity, FolderedKind, FolderScope } from './foldered-kind.ts'
 import { type EntityFilter, inOrder, matches } from './match-entities.ts'
 import { presentEntity } from './present.ts'

@@ -1,7 +1,7 @@
 import type { EntityType } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { FolderRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { FolderedKind } from './foldered-kind.ts'
 import type { Folders } from './tree.ts'
 

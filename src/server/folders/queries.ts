@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeRows, type Database, deleteRows, type FolderRow, insertRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /**
  * Locks the folders and contents of a workspace. The lock is the row of the registry lock, so publishing and deleting

@@ -1,7 +1,7 @@
 import { FolderTree } from '../../engine/folders/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, FolderRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findFolder, listFolders, lockFolders } from './queries.ts'
 
 export type Folders = FolderTree<FolderRow>

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../../contract/index.ts'
 import type { Context } from '../context.ts'
 import type { Store, Tx } from '../db/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { StreamedJson } from './body/streamed-json.ts'
-import type { Actor, WorkspaceId } from './caller.ts'
+import type { Actor } from './caller.ts'
 import type { Call, HandlerOf, Reply } from './handler.ts'
 import { Answer, ChangeAnswer } from './handler.ts'
 

@@ -1,10 +1,6 @@
 import { mayDo, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-
-declare const minted: unique symbol
-
-/** The id of a workspace. Only authentication creates values of this type. */
-export type WorkspaceId = number & { readonly [minted]: 'workspace' }
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** The authenticated caller. */
 export interface Caller {

@@ -1,7 +1,8 @@
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import type { Context } from '../context.ts'
 import type { Database, DeletedSearch } from '../db/index.ts'
-import type { Caller, WorkspaceId } from './caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
+import type { Caller } from './caller.ts'
 import { isoTime } from './iso-time.ts'
 
 export interface DeletedCall {

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from './caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** A file that has arrived completely. */
 export interface Uploaded {

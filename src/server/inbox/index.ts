@@ -1,9 +1,10 @@
 /** Notifications of people: mentions, replies, release requests, ended runs. Other rooms write them with `notify`. */
 
 import type { Database, NotificationRow } from '../db/index.ts'
-import { requirePerson, type WorkspaceId } from '../http/caller.ts'
+import { requirePerson } from '../http/caller.ts'
 import type { Handlers } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { StoredSubject, Subject } from './notify.ts'
 import { countUnread, markRead, selectNotifications } from './queries.ts'
 

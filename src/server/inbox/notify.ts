@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { mayDo, type Role } from '../../contract/index.ts'
 import type { NotificationRow, Tx } from '../db/index.ts'
-import { type Actor, idOf, nameOf, type WorkspaceId } from '../http/caller.ts'
+import { type Actor, idOf, nameOf } from '../http/caller.ts'
 import { selectMembers } from '../people/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   deleteMentionsExcept,
   deleteNotificationsBefore,

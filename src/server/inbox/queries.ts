@@ -7,7 +7,7 @@ import {
   type Tx,
   type WatchedRunRow,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const personNotifications = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
   db.selectFrom('notifications').where('workspace_id', '=', workspace).where('person_id', '=', person)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../db/index.ts'
-import type { Actor, WorkspaceId } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { Subject } from './notify.ts'
 import { insertWatchedRun, notifyOfEnd } from './queries.ts'
 

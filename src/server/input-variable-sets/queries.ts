@@ -1,5 +1,5 @@
 import { changeRows, type Database, type InputVariableSetRow, insertRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export type ListedSet = Omit<InputVariableSetRow, 'workspace_id' | 'variables' | 'deleted_at'>
 

@@ -5,7 +5,7 @@ import {
   type Store,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { CommitTurns } from './commit-turns.ts'
 import { type ChangeListener, type Lease, LeaseLost } from './job.ts'
 import { type ClaimedJob, extendLease, hasLease, leasedJobUpdate } from './queries.ts'

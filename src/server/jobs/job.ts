@@ -1,5 +1,5 @@
 import type { CompiledQuery, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Work that any process may do later. */
 export interface NewJob {

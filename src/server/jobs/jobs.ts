@@ -1,5 +1,5 @@
 import type { Database, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { NewJob } from './job.ts'
 import { cancelJobs, countJobs, hasOpenJobs, insertJobs, requeueAll } from './queries.ts'
 

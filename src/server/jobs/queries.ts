@@ -11,8 +11,8 @@ import {
   type Store,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { starterRole } from '../started-by.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { NewJob } from './job.ts'
 
 export async function insertJobs(

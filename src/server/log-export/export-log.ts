@@ -3,9 +3,9 @@ import { type BodyStorage, BodyUnavailableError, bodyStorageOf } from '../bodies
 import type { Context } from '../context.ts'
 import type { LogExportRow, Store } from '../db/index.ts'
 import { ObjectStorageError, OutboundError } from '../edge/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
 import { type ExportPart, nextExportPart } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { changeLogExportRow, findLogExport } from './log-export-queries.ts'
 
 const kind = 'log export'

@@ -1,5 +1,5 @@
 import { changeRows, type Database, deleteRows, type LogExportRow, selectOne, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const findLogExport = (db: Database | Tx, workspace: WorkspaceId): Promise<LogExportRow | undefined> =>
   selectOne(db, 'log_exports', { workspace_id: workspace })

@@ -1,6 +1,6 @@
 import { bodyColumns } from '../bodies/index.ts'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** The ids of the latest requests, newest first. */
 export async function newestIds(db: Database, workspace: WorkspaceId, limit: number): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Database, prepared, type Store, selectOne, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const settingsId = 1
 

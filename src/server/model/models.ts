@@ -1,5 +1,5 @@
 import { type GuardedFetch, lazyGuardedFetch } from '../edge/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { environmentCredentials, type ProviderConnection } from './credentials.ts'
 import { type ProviderEnvironment, trustedHosts } from './environment.ts'
 import type { Credentials } from './provider.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type AuditEventRow, contains, type Database, enqueue, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export async function insertEvent(tx: Tx, row: AuditEventRow) {
   await enqueue(tx, tx.insertInto('audit_events').values(row))

@@ -1,8 +1,8 @@
 import type { Endpoints, Query } from '../../contract/index.ts'
 import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { AuditEventRow, Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { isoTime } from '../http/iso-time.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   type AuditFilter,
   type IdRange,

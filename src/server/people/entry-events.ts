@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Visitor } from '../http/handler.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findFirstWorkspace } from '../workspaces/index.ts'
 import { countAttempt } from './attempt-queries.ts'
 import { insertEvent } from './audit-queries.ts'

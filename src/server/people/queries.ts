@@ -15,7 +15,7 @@ import {
   selectOne,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { revokePersonalKeys } from '../workspaces/index.ts'
 
 export async function hasPeople(db: Database): Promise<boolean> {

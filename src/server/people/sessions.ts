@@ -1,7 +1,8 @@
 import type { SessionRow, Store, Tx } from '../db/index.ts'
-import type { Authenticate, WorkspaceId } from '../http/caller.ts'
+import type { Authenticate } from '../http/caller.ts'
 import type { Visitor } from '../http/handler.ts'
 import { sessionCookie } from '../http/session-cookie.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './queries.ts'
 import { hashToken, newToken } from './token.ts'
 

@@ -7,7 +7,7 @@ import {
   rowsOfPage,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const playgroundRows = numberedRows('playgrounds')
 

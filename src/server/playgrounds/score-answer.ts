@@ -5,9 +5,9 @@ import { columnTypes, type Json, plain, readSentConfig, type Step } from '../../
 import { Money } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { guardedStep, satisfyNeed } from '../template-runs/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { answerTitle, columnOf } from './scorer-column.ts'
 
 interface Result {

@@ -1,5 +1,5 @@
 import { changeRows, type Database, insertRows, type PriceListRow, selectOne, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** A stored list without its content. */
 export type ListHeading = Omit<PriceListRow, 'content' | 'workspace_id'>

@@ -1,5 +1,5 @@
 import { countRows, type Database, numberedRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const overrideRows = numberedRows('price_overrides')
 

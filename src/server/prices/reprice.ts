@@ -2,7 +2,6 @@ import { costDecimals, dollars, Money, repriced } from '../../engine/price/index
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Pricer } from '../pricer.ts'
 import {
@@ -13,6 +12,7 @@ import {
   pricedCallOf,
   setPrices,
 } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { namedWorkspace } from '../workspaces/index.ts'
 import { checkedWindow } from './ledger.ts'
 import { createPricer } from './pricer.ts'

@@ -1,5 +1,5 @@
 import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { checkSnippets } from './check-snippets.ts'
 import { versionOf } from './version.ts'
 

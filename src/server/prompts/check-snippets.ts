@@ -7,7 +7,7 @@ import {
   snippetMarkers,
 } from '../../engine/template/snippets/index.ts'
 import type { Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { loadSnippets } from './load-snippets.ts'
 import type { VersionExtras } from './version.ts'
 

@@ -1,7 +1,7 @@
 import type { PromptVersion } from '../../engine/sheet/index.ts'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { VersionSelector } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { isDynamicLabel } from './dynamic-label-rules.ts'
 import { promptRegistry } from './prompt-registry.ts'
 

@@ -1,7 +1,7 @@
 import type { TrafficRules } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, DynamicLabelRow, PromptLabelRow, PromptRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findDynamicLabelByName, selectDynamicLabels } from './dynamic-label-queries.ts'
 import { promptRegistry } from './prompt-registry.ts'
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { DynamicLabelRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import { timesOf } from '../http/iso-time.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import {
   dynamicLabelRows,

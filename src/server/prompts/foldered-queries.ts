@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { contains, type Database, sameWorkspace } from '../db/index.ts'
 import { type FolderScope, folderedRows, isInScope } from '../folders/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const promptRows = folderedRows('prompts', { isCached: true })
 export const snippetRows = folderedRows('prompts', { live: sql`is_snippet = 1 and deleted_at is null` })

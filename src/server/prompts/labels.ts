@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { PromptRow, PromptVersionRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { checkLabelled } from './check-labelled.ts'
 import { refuseDynamicName, refuseLabelInUse } from './dynamic-label-rules.ts'

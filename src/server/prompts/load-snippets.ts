@@ -6,7 +6,7 @@ import {
   type SnippetOverrides,
 } from '../../engine/template/snippets/index.ts'
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { promptRegistry } from './prompt-registry.ts'
 import { versionOf } from './version.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { promptRegistry } from './prompt-registry.ts'
 
 /** A filter of other rooms' lists by the template, version or label that their entities run. */

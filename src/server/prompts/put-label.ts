@@ -1,5 +1,5 @@
 import type { PromptVersionRow, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { refuseDynamicName } from './dynamic-label-rules.ts'
 import { promptRegistry } from './prompt-registry.ts'
 

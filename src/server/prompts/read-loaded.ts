@@ -1,8 +1,8 @@
 import { CacheKind } from '../caches/caches.ts'
 import { type Store, withValue } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { CachedJson } from '../http/handler.ts'
 import type { VersionSelector } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findRegistryRevision } from '../workspaces/index.ts'
 import { type LoadedTemplate, loadTemplate, type ServingContext } from './load-template.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { startApp } from '../../../test/kit/app.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { loadRunnable } from './runnable.ts'
 
 test('a runnable is loaded once for each registry revision', async (context) => {

@@ -3,8 +3,8 @@ import type { Model, PromptTemplate, RegistryTool } from '../../engine/template/
 import type { ModelRequest } from '../../engine/template/model-kwargs/index.ts'
 import { renderParameters, renderTemplate } from '../../engine/template/render/index.ts'
 import { registryTools } from '../../engine/template/tools/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { VersionSelector } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { atField } from './at-field.ts'
 import {
   type ExpandedVersion,

@@ -1,5 +1,5 @@
 import { type Database, sameWorkspace, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export interface SnippetUse {
   name: string

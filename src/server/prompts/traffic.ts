@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Share, TrafficRule } from '../../engine/template/traffic/index.ts'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findDynamicLabelByName } from './dynamic-label-queries.ts'
 import { rulesOf } from './dynamic-label-rules.ts'
 import { promptRegistry } from './prompt-registry.ts'

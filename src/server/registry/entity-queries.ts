@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type EntityRow, namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 
 export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<Name>) {

@@ -1,5 +1,5 @@
 import { chunksOf, type Database, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type LabelRow, namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 import { labelledVersions } from './labelled-version-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { namesOf, type RegistryKind, type RegistryKindName } from './kind.ts'
 
 /** Each release label joined with the version that it points at. */

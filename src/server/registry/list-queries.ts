@@ -9,7 +9,7 @@ import {
   type TimeBounds,
 } from '../db/index.ts'
 import { type EntityKind, hasMapping, mappingFilter } from '../external-ids/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** The filters that the lists of all kinds of entities have. */
 export interface ListFilter extends TimeBounds {

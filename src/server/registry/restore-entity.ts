@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts'
 import { restorableMilliseconds } from '../../engine/restorable.ts'
 import { refusingDuplicates, type Store, type Tx } from '../db/index.ts'
 import { type RestorableKind, showMappingsOf } from '../external-ids/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 
 interface Entity {

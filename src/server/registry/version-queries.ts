@@ -1,5 +1,5 @@
 import { contains, type Database, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { namesOf, type RegistryKind, type RegistryKindName, type VersionRow } from './kind.ts'
 import { labelledVersions } from './labelled-version-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { ReportRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /**
  * Cancels the jobs of an ended run, in a separate transaction, and wakes the workers for other jobs. Lock order:

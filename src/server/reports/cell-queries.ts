@@ -1,5 +1,5 @@
 import { chunksOf, type Database, deleteRows, type ReportCellRow, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { ReportKey } from './report-queries.ts'
 
 /** Inserts or replaces cells. */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { noColumn, noReport } from './absent.ts'
 import { cancelJobs } from './cancel-jobs.ts'
 import { findColumn, insertColumns, removeColumn, selectColumns, updateColumn } from './column-queries.ts'

@@ -7,7 +7,7 @@ import {
   selectOne,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Selects columns from left to right. */
 export async function selectColumns(db: Database | Tx, workspace: WorkspaceId, report: number) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { ReportRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { deleteRunningCells } from './cell-queries.ts'
 import { updateReport } from './report-queries.ts'
 import { scoreJob } from './score-job-kind.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { chunksOf, contains, countRows, type Database, type ListPage, type ReportRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface ReportFilter extends ListFilter {
   readonly name?: string | undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
 import type { ReportRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { deleteCellsOf, deleteRunningCells } from './cell-queries.ts'
 import { updateReport } from './report-queries.ts'
 import { startJob } from './start-job.ts'

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../db/index.ts'
 import { folderedRows } from '../folders/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Finds a report even if it is deleted. */
 export const findReport = (db: Database | Tx, workspace: WorkspaceId, id: number) =>

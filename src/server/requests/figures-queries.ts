@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../engine/search/index.ts'
 import { chunksOf, type Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { reportedTokens } from './reported-tokens.ts'
 import { type FoundRequest, sortColumn } from './search/plan-queries.ts'
 import { scoreNumber } from './search/score-value-queries.ts'

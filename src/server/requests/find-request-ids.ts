@@ -1,6 +1,6 @@
 import { parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { searchLog } from './search/search-log.ts'
 import { refusingTimeout, searchTimeout } from './search/time-limit.ts'
 import { walkPages } from './search/walk-pages.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { groupExists, insertGroup } from './queries.ts'
 
 /** Creates a group of requests and returns its id. */

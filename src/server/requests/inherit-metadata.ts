@@ -1,7 +1,7 @@
 import { parseExact } from '../../engine/json/parse-exact.ts'
 import { inheritedMetadata, type StatedIdentity } from '../../engine/traces/index.ts'
 import type { Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { lockRequest, updateRequest } from './queries.ts'
 import { replaceFacets } from './search-rows-queries.ts'
 

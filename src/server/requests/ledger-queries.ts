@@ -7,7 +7,7 @@ import {
   type RequestRow,
   type Store,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { isUncounted, movePriceOfHour, type PricedRequest } from './hour-queries.ts'
 
 /** A time span in milliseconds; `to` is exclusive. */

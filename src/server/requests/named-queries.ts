@@ -11,7 +11,7 @@ import {
   type Tx,
   traceOfRequest,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export interface RequestTexts {
   readonly id: number

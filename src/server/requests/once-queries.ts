@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Database, type IdempotencyKeyRow, prepared, type Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface KeyValues extends Record<string, unknown> {
   workspace: number

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { isDynamicLabel, promptRegistry } from '../prompts/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export interface PromptLink {
   readonly prompt_id: number | null

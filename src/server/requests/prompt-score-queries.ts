@@ -1,5 +1,5 @@
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Limits the rows that are read. */
 const maxScores = 2_000

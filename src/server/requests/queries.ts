@@ -15,7 +15,7 @@ import {
   type Tx,
   traceOfRequest,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface ScoreValues extends Record<string, unknown> {
   workspace: number

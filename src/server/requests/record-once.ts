@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findKey, forgetOldKeys, takeKey } from './once-queries.ts'
 import type { RecordedRequest } from './record-request.ts'
 

@@ -1,7 +1,7 @@
 import { parseExact } from '../../engine/json/parse-exact.ts'
 import type { Masked } from '../../engine/masking/index.ts'
 import { enqueueCompiled, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { forgetStatements } from './insert-queries.ts'
 import { dropScores, lockRequest, moveScores } from './queries.ts'
 import { type RecordDependencies, recordRequest } from './record-request.ts'

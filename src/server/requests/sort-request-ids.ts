@@ -1,6 +1,6 @@
 import { parseSearch, type SearchCriteria } from '../../engine/search/index.ts'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { selectSortValues } from './figures-queries.ts'
 
 type SortValue = Awaited<ReturnType<typeof selectSortValues>>[number]

@@ -1,10 +1,10 @@
 import type { RetentionRule } from '../../engine/retention/rules.ts'
 import { deleteCommentsOnDeletedRequests } from '../comments/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, Lease, NewJob } from '../jobs/index.ts'
 import { deleteExpiredRequests, dropEmptyMonths } from '../requests/index.ts'
 import { deleteOldTraces } from '../traces/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { selectRules } from './rule-queries.ts'
 
 const kind = 'retention'

@@ -1,6 +1,6 @@
 import type { RetentionRule } from '../../engine/retention/rules.ts'
 import { type Database, deleteRows, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export async function selectRules(db: Database | Tx, workspace: WorkspaceId): Promise<RetentionRule[]> {
   const rows = await db

@@ -1,6 +1,6 @@
 import type { UpdateQueryBuilder } from 'kysely'
 import type { Tables, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Inserts a marker row. Only the first caller changes a row. */
 export const markingBatch = (tx: Tx, workspace: WorkspaceId, operation: string, batch: number) =>

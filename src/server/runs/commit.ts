@@ -1,6 +1,5 @@
 import { rowsOf, staleAfter } from '../../engine/sheet/index.ts'
 import type { SheetRow, Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import {
   beginChangeByNumber,
   type LoadedSheet,
@@ -9,6 +8,7 @@ import {
   recordCells,
   runEffects,
 } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { BatchCell } from './batch-cell.ts'
 import {
   isPlain,

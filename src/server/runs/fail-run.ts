@@ -1,6 +1,6 @@
 import type { Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { resetCells } from './open-cell-queries.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 import { endOperation } from './run-queries.ts'

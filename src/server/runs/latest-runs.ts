@@ -1,8 +1,8 @@
 import type { Database, SheetRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { timesOf } from '../http/iso-time.ts'
 import type { LatestRun } from '../sheets/index.ts'
 import { isUnderWay } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { selectLatestRuns } from './operations/operation-queries.ts'
 import { presentOperation } from './operations/present-operation.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, sameWorkspace } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { LatestTable } from '../sheets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const sheetsOf = (db: Database, workspace: WorkspaceId) =>
   db.selectFrom('sheets').where('sheets.workspace_id', '=', workspace).where('sheets.deleted_at', 'is', null)

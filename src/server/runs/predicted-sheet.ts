@@ -1,6 +1,6 @@
 import type { SheetRow, Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { selectSheetsByNumber } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { areDisjoint, changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { hasMirrors, type LoadedBatch } from './load-batch.ts'
 

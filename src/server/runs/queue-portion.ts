@@ -7,7 +7,6 @@ import {
   type SheetRow,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Ending, JobHandler, Lease } from '../jobs/index.ts'
 import type { Permits } from '../pacing/permits.ts'
 import {
@@ -16,6 +15,7 @@ import {
   loadSheetByNumber,
   selectingColumns,
 } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { markingPortion } from './batch-marker-queries.ts'
 import { computePortion } from './compute-portion.ts'
 import { failRun } from './fail-run.ts'

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { JobHandler, NewJob } from '../jobs/index.ts'
 import { appendChanges, beginChangeByNumber, selectColumns } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { cellsPerTransaction } from './batches.ts'
 import { type ResetCounts, resetCells } from './open-cell-queries.ts'
 

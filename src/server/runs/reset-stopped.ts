@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { SheetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { resetJob } from './reset-run.ts'
 import { selectEndedSince } from './run-queries.ts'
 

@@ -1,6 +1,6 @@
 import { mayKeep } from '../../engine/sheet/index.ts'
 import type { SheetRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { rangesOf } from './batches.ts'
 import { writeRevived } from './commit-queries.ts'
 import { loadBatch, type Resolve } from './load-batch.ts'

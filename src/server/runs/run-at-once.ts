@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { SelectedRange } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
 import { type Database, queryTogether, type SheetOperationRow, type SheetRow, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import {
   beginningChange,
   type LoadedSheet,
@@ -10,6 +9,7 @@ import {
   recordOperation,
   type SheetAddress,
 } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { countRows, hasExternalCalls, mergedRanges } from './batches.ts'
 import { changesSince, isUnaffectedBy } from './changes-since-read.ts'
 import { ChangedSinceRead, computeUnqueued, storeUnqueued, type UnqueuedResults } from './compute-unqueued.ts'

@@ -7,8 +7,8 @@ import {
   type SheetRow,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { notifyIfEnded, unwatchRun } from '../inbox/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { deletingMarkers, markOnce } from './batch-marker-queries.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>

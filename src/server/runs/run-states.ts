@@ -1,6 +1,6 @@
 import type { SheetRow, Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { RunStates } from '../sheets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { withPaidCalls } from './paid-calls/paid-call-queries.ts'
 import { findOperation, selectActive } from './run-queries.ts'
 

@@ -2,10 +2,10 @@ import type { Answer, Need } from '../../engine/columns/index.ts'
 import { Money } from '../../engine/price/index.ts'
 import { type PromptVersion, type StoredPromptVersion, storedVersion } from '../../engine/sheet/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { RequestMetrics } from '../sheets/storage/index.ts'
 import { type NeedOptions, type PaidCalls, type Spending, satisfyNeed } from '../template-runs/index.ts'
 import { answerWorkflow } from '../workflows/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { RunOfBatches } from './run-jobs.ts'
 
 export interface Satisfied {

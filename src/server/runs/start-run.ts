@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CellState, SelectedRange } from '../../engine/sheet/index.ts'
 import type { Database, SheetOperationRow, SheetRow, Tx } from '../db/index.ts'
-import type { Actor, WorkspaceId } from '../http/caller.ts'
+import type { Actor } from '../http/caller.ts'
 import { watchRun } from '../inbox/index.ts'
 import type { Jobs } from '../jobs/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
   recordOperation,
   selectRowPositions,
 } from '../sheets/storage/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   batchesOf,
   cellsPerTransaction,

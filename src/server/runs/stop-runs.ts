@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { OvertakenError, type SheetRow, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { StoppedWork } from '../sheets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { endOperation, selectActive } from './run-queries.ts'
 
 /** See `RunsPort.stop`. */

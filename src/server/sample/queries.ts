@@ -7,7 +7,7 @@ import {
   selectOne,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const findSample = (db: Database | Tx, workspace: WorkspaceId): Promise<SampleRow | undefined> =>
   selectOne(db, 'samples', { workspace_id: workspace })

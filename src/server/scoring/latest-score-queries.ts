@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** The last two scores of each sheet with a configuration, newest first. */
 export async function selectLatestScores(db: Database, workspace: WorkspaceId, sheets: readonly number[]) {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { LatestScore, LatestTable } from '../sheets/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { selectLatestCards, selectLatestScores, selectTablesByScore } from './latest-score-queries.ts'
 import { coverageOfCalculation } from './scorecards/index.ts'
 import { coverageOfScore } from './scores/index.ts'

@@ -9,8 +9,8 @@ import type {
   Store,
   Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Jobs } from '../jobs/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { LoadedSheet } from './storage/load-sheet.ts'
 
 /** The functions of other rooms for sheets. app.ts passes it in, so that this room imports none of them. */

@@ -1,5 +1,5 @@
 import { chunksOf, type Database, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Maximum contents of one statement. PostgreSQL accepts 65,535 bound values, SQLite 32,766. */
 const maxContents = 5000

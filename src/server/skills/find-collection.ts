@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Database, SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
 import { loadFolderPaths } from '../folders/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   findCollectionById,
   findCollectionByName,

@@ -8,7 +8,7 @@ import {
   type SkillVersionRow,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 const liveCollections = (db: Database | Tx, workspace: WorkspaceId) =>
   db

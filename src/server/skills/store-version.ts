@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { FileSet } from '../../engine/skills/file-set.ts'
 import type { SkillCollectionRow, SkillVersionRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { insertContents } from './content-queries.ts'
 import { rootPathOf } from './find-collection.ts'
 import { clearLabel, insertVersion } from './queries.ts'

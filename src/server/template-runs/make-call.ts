@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import { isReported, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import {
   callModel,
   type ModelChunk,
@@ -12,6 +11,7 @@ import {
   streamModel,
 } from '../model/index.ts'
 import { readCall } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { CallAttempts } from './call-attempts.ts'
 import { asRefusal } from './failures.ts'
 import { type CallEnd, logCall, versionOf } from './log-call.ts'

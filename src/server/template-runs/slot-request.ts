@@ -3,11 +3,11 @@ import { estimateTokens } from '../../engine/running/index.ts'
 import type { Model } from '../../engine/template/blueprint/index.ts'
 import { answeredModelOf, billedUsageOf } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { ModelFailure, ModelReply } from '../model/index.ts'
 import type { PoolName, SlotRequest } from '../model/slots/index.ts'
 import type { PromptLink } from '../requests/index.ts'
 import { tierOf } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { RunOptions } from './options.ts'
 
 /** The fields of a logged request that are not part of the call. */

@@ -1,7 +1,7 @@
 import type { FunctionTool, RegistryTool } from '../../engine/template/blueprint/index.ts'
 import { functionToolOf } from '../../engine/template/tools/index.ts'
 import type { Database, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { toolRegistry } from './tool-registry.ts'
 import { type ToolVersion, versionOf } from './version.ts'
 

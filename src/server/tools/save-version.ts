@@ -1,6 +1,6 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
 import type { Store, ToolRow, ToolVersionRow, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { toolRegistry } from './tool-registry.ts'
 import { type ToolVersion, versionOf } from './version.ts'
 

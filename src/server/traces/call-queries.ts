@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeRows, enqueueCompiled, queryTogether, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { frameOf, pairsOf, type SpanKey } from './queries.ts'
 
 /** Milliseconds. A span with the same response id is found if it starts at most this long before the earliest call. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lockMedia } from '../bodies/index.ts'
 import { deleteRows, enqueueCompiled, type Store, type Tx, traceOfRequest } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Sql } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
 import { deleteAllFacets } from './summaries/facet-queries.ts'
 

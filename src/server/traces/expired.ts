@@ -1,8 +1,8 @@
 import { expiryCutoff, type RetentionRule } from '../../engine/retention/rules.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Lease } from '../jobs/index.ts'
 import { type ExpiryQuery, isExpiredSql } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { countOldTracesQuery, deleteSpans, findQuietTraces } from './expired-queries.ts'
 import { findTrace } from './queries.ts'
 

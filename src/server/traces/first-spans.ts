@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { readTracePage } from './read-trace.ts'
 
 export type ReadSpan = Awaited<ReturnType<typeof readTracePage>>['spans'][number]

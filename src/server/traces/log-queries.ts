@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { chunksOf, type Database, enqueue, type SpanLogRow, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { frameOf, mapKeyOf, pairsOf, type SpanKey } from './queries.ts'
 
 const rowsAtOnce = 500

@@ -3,8 +3,8 @@ import { eventProfile, type Masked, markMasked, spanProfile } from '../../engine
 import { Refusal } from '../../engine/refusal.ts'
 import type { Attributes, Span, SpanEvent } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Masker } from '../masker.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type EventDocument, eventDocument, eventOf, spanOfDocument, writeSpan } from './document.ts'
 
 export type MaskedSpan = Masked<Span>

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { SpanRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { type CallKeys, maxCallMilliseconds } from './call-queries.ts'
 import type { SpanKey } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countRows, type Database, type Store, traceOfRequest } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { countedPrice } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 

@@ -17,7 +17,6 @@ import {
 import { type Media, takeOutOfText } from '../bodies/index.ts'
 import type { Context } from '../context.ts'
 import { PayloadFrames, packDocument } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import {
   linkTo,
   maskRecord,
@@ -28,6 +27,7 @@ import {
   type RequestRecord,
   recordRequest,
 } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { digestOf, millisecondsOf, writeSpan } from './document.ts'
 import type { MaskedEvent, MaskedSpan } from './mask-span.ts'
 import { requestOfCall, requestOfLog } from './span-request.ts'

@@ -1,6 +1,6 @@
 import { oneLine } from '../../engine/search/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { turnErrors, turnTexts } from './turn-texts.ts'
 
 /** The traces at the ends of a listed trace or session. */

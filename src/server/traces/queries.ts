@@ -11,7 +11,7 @@ import {
   type Tx,
   wholePayload,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { KnownSpan } from './span-change.ts'
 
 /** Maximum rows of a statement, because both engines limit its parameters. */

@@ -6,7 +6,6 @@ import {
   type StoredCall,
 } from '../../engine/traces/index.ts'
 import { chunksOf, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import {
   addContext,
   framedPayloads,
@@ -15,6 +14,7 @@ import {
   type RecordedRequest,
   replaceRequest,
 } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { findRelatedSpans, lockResponses, moveSharers, shareRequest } from './call-queries.ts'
 import { eachSpan } from './each-span.ts'
 import type { PreparedSpan } from './prepare-span.ts'

@@ -1,6 +1,6 @@
 import type { Span } from '../../engine/traces/index.ts'
 import type { Context } from '../context.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { eachSpan } from './each-span.ts'
 import { maskSpan } from './mask-span.ts'
 import { SpanPreparation } from './prepare-span.ts'

@@ -1,6 +1,6 @@
 import { BodyUnavailableError, mediaOfSpans, putBackMedia, referencePrefix } from '../bodies/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface DocumentRow {
   readonly span_id: string

@@ -1,6 +1,6 @@
 import { storable } from '../../engine/storable.ts'
 import { packDocumentNow, type SpanRow, type Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import type { PreparedSpan } from './prepare-span.ts'
 import type { RecordedSpan } from './record-calls.ts'
 import { reportedCallText } from './reported-call-text.ts'

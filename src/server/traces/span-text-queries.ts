@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { countWithin, payloadBytes, type Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { documentText } from './document.ts'
 import { frameOf } from './queries.ts'
 

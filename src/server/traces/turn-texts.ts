@@ -9,9 +9,9 @@ import {
   turnText,
 } from '../../engine/traces/index.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { Pace } from '../pacing/pace.ts'
 import { blueprintsOf, queriesWithin, sharedLimit } from '../requests/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { documentText, spanOfDocument } from './document.ts'
 import {
   endRequestsQuery,

@@ -8,7 +8,7 @@ import {
   selectOne,
   type Tx,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface PieceValues extends Record<string, unknown> {
   workspace: number

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Store, Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import type { Uploaded, UploadTarget } from '../http/upload-target.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   deleteUploads,
   insertPiece,

@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Tx, WorkflowRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { Answer, ChangeAnswer, type Handler } from '../http/handler.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
 import { presentLabel } from './present.ts'
 import { refuseRecursion } from './refuse-recursion.ts'

@@ -1,6 +1,6 @@
 import { contains, countRows, type Database, type ListPage, type WorkflowRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { type ListFilter, matchesFilter, pageOf } from '../registry/index.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface WorkflowFilter extends ListFilter {
   /** A part of the name. */

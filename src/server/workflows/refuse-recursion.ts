@@ -6,7 +6,7 @@ import {
   type WorkflowDefinition,
 } from '../../engine/workflow/index.ts'
 import type { Database, Tx, WorkflowRow } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { versionOf, type WorkflowVersion } from './version.ts'
 import { workflowRegistry } from './workflow-registry.ts'
 

@@ -10,7 +10,7 @@ import {
   type Tx,
   type WorkspaceDeletionRow,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Counts what a person sees of a workspace; deleted entities that can be restored are left out. */
 export async function countContents({ scan }: Pick<Store, 'scan'>, workspace: WorkspaceId) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEventRow, Database, Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 /** Reads changes of a workspace from the audit log; every event is sent. */
 export async function selectChanges(db: Database, workspace: WorkspaceId, after: number, limit: number) {

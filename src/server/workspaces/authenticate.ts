@@ -1,6 +1,7 @@
 import { leased, leasesEnded } from '../caches/leases.ts'
 import { type Store, type Tx, withValue } from '../db/index.ts'
-import type { Authenticate, Caller, WorkspaceId } from '../http/caller.ts'
+import type { Authenticate, Caller } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, touchKey } from './queries.ts'
 

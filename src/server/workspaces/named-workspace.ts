@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { hashApiKey } from './api-key.ts'
 import { findKeyOwner, findWorkspace } from './queries.ts'
 

@@ -13,7 +13,7 @@ import {
   type Tx,
   withValue,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 interface KeyOwner {
   id: number

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { freshStorage } from '../../../test/kit/app.ts'
 import { migrate, openStore, type Store } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import { insertWorkspace } from './queries.ts'
 import { bumpRegistryRevision, findRegistryRevision } from './registry-revision.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { leaseMilliseconds, leasesEnded } from '../caches/leases.ts'
 import { putNewest } from '../caches/put-newest.ts'
 import { afterCommit, type Database, type Store, type Tx } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 import {
   deleteRegistryReaders,
   findOtherRegistryReaders,

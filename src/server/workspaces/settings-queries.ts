@@ -7,8 +7,8 @@ import {
   type WorkspaceSettingsRow,
   withValue,
 } from '../db/index.ts'
-import type { WorkspaceId } from '../http/caller.ts'
 import { unauthorized } from '../http/refusals.ts'
+import type { WorkspaceId } from '../workspace-id.ts'
 
 export const findSettings = (db: Database, workspace: number) =>
   selectOne(db, 'workspace_settings', { workspace_id: workspace })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WorkspaceId } from '../../../src/server/http/caller.ts'
 import type { Lease } from '../../../src/server/jobs/index.ts'
+import type { WorkspaceId } from '../../../src/server/workspace-id.ts'
 import type { Api } from '../../kit/api.ts'
 import type { TestApp } from '../../kit/app.ts'
 import { leaseWithoutWorker } from '../../kit/lease.ts'

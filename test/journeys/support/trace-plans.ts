@@ -1,9 +1,9 @@
 import type { CompiledQuery } from 'kysely'
 import type { TraceGroupField, TraceMetricField } from '../../../src/engine/analytics/traces/index.ts'
-import type { WorkspaceId } from '../../../src/server/http/caller.ts'
 import { measureQuery } from '../../../src/server/traces/analytics/chart-queries.ts'
 import { countedRows } from '../../../src/server/traces/analytics/relation-queries.ts'
 import { traceQuery } from '../../../src/server/traces/list/trace-query.ts'
+import type { WorkspaceId } from '../../../src/server/workspace-id.ts'
 import type { TestApp } from '../../kit/app.ts'
 
 const filters = (...all: object[]) => ({ filters: all })

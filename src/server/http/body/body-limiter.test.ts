@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WorkspaceId } from '../caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { BodyLimiter, sizeOf } from './body-limiter.ts'
 
 const limit = 32 * 1024 * 1024

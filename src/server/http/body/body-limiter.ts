@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../../engine/refusal.ts'
 import { giveWay, longWork } from '../../pacing/calls-in-progress.ts'
 import { isCalledByOthers } from '../../pacing/recent-callers.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { retryAfter } from '../back-pressure.ts'
-import type { WorkspaceId } from '../caller.ts'
 
 /** Smaller bodies are not counted, because only thousands of them would matter. */
 const minCounted = 64 * 1024

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { StreamedField } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import type { WorkspaceId } from '../caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { Uploaded, UploadTarget } from '../upload-target.ts'
 import { Base64Decoder } from './base64-decoder.ts'
 import { BodySplitter } from './body-splitter.ts'

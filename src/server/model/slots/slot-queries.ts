@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeRows, type Database, deleteRows, selectOne, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export interface PoolKey {
   readonly workspace: WorkspaceId

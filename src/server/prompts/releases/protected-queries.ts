@@ -1,6 +1,6 @@
 import type { Protection } from '../../../engine/release/protection.ts'
 import { changeRows, chunksOf, type Database, numberedRows, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export const protectedLabelRows = numberedRows('protected_labels')
 

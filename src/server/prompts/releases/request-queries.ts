@@ -7,7 +7,7 @@ import {
   sameWorkspace,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /**
  * Release requests with the template's name and the present version of the label. Requests for deleted templates are

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { scoreText } from '../search/score-value-queries.ts'
 import type { Sql } from '../search/search-dialect-queries.ts'
 

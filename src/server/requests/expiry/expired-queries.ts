@@ -9,7 +9,7 @@ import {
 import { facetText } from '../../../engine/search/index.ts'
 import { lockMedia } from '../../bodies/index.ts'
 import { enqueueCompiled, type RequestRow, type Store, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { kindNumber } from '../facet-entries.ts'
 import { forgetEmptyHours } from '../hour-queries.ts'
 import { forgetAllStatements } from '../insert-queries.ts'

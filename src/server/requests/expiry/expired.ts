@@ -1,7 +1,7 @@
 import { inOrder, latestExpiry, type RetentionRule } from '../../../engine/retention/rules.ts'
 import { chunksOf, type Store, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Lease } from '../../jobs/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { indexerOf } from '../indexing/indexer.ts'
 import {
   type Arrived,

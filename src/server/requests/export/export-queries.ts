@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bodyColumns, readBody } from '../../bodies/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** The arrival time of the workspace's last request, by the server's clock; 0 without requests. */
 export async function lastArrivalOf({ db }: Store, workspace: WorkspaceId): Promise<number> {

@@ -1,7 +1,7 @@
 import { parseSearch, type SearchCriteria } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler, StreamedDownload } from '../../http/handler.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { finishIndex } from '../indexing/indexer.ts'
 import { readFilterText } from '../search/filter-text.ts'
 import { searchLog } from '../search/search-log.ts'

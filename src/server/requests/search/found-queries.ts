@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { type GivenScore, isRequestScore, presentGiven } from '../given-score.ts'
 
 /** The columns of requests that pages and exports show, in any order. */

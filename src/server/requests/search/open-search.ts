@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { lastArrival } from '../indexing/index-queries.ts'
 import { indexerOf } from '../indexing/indexer.ts'
 import type { Search } from './search.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bodyColumns, readBodyOrNull, readReferringBody } from '../../bodies/index.ts'
 import { type Store, sameWorkspace } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** Maximum compressed bytes; larger payloads would delay the page. */
 const maxBytes = 64 * 1024

@@ -1,7 +1,7 @@
 import { inputPreviewOf, outputPreviewOf } from '../../../engine/search/index.ts'
 import type { PromptTemplate } from '../../../engine/template/blueprint/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { contentsOf } from '../read-request.ts'
 import { listSmallOriginals } from './preview-queries.ts'
 

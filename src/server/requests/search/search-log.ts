@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { searchCopy } from './clickhouse/search-copy.ts'
 import type { LogSearch } from './log-search.ts'
 import { openSearch } from './open-search.ts'

@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { Sql } from './search-dialect-queries.ts'
 import type { RunQuery } from './time-limit.ts'
 import type { SearchedWord } from './words-query.ts'

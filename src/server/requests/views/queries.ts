@@ -7,7 +7,7 @@ import {
   type TraceViewRow,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 interface ViewRows {
   request_views: RequestViewRow

@@ -2,9 +2,9 @@ import { inNaturalOrder } from '../../../engine/natural-order.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import { type Database, type RequestViewRow, refusingDuplicates, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { deleteOne } from '../../http/delete-one.ts'
 import { timesOf } from '../../http/iso-time.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import {
   changeView,
   countViews,

@@ -2,10 +2,10 @@ import type { Need } from '../../../engine/columns/index.ts'
 import { usualEvaluator } from '../../../engine/running/index.ts'
 import type { CellCost } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { scanRows } from '../../sheets/index.ts'
 import { configOf, type LoadedSheet, typeOf } from '../../sheets/storage/index.ts'
 import { guardedStep } from '../../template-runs/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { readSettings } from '../../workspaces/index.ts'
 
 /** The number of rows whose texts are measured. */

@@ -5,10 +5,10 @@ import { usualEvaluator } from '../../../engine/running/index.ts'
 import type { Limits } from '../../../engine/schedule/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { PoolName } from '../../model/slots/index.ts'
 import { configOf } from '../../sheets/storage/index.ts'
 import { embeddingModel, poolOf, poolOfPrompt } from '../../template-runs/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { readSettings } from '../../workspaces/index.ts'
 
 /** The pools of columns, each with its present limits. */

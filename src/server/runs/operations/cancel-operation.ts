@@ -3,7 +3,6 @@ import { Refusal } from '../../../engine/refusal.ts'
 import { rowsOf } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetOperationRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import {
   getSheet,
@@ -15,6 +14,7 @@ import {
   type SheetAddress,
   selectRowsAt,
 } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { markPartlyCancelled } from '../batch-marker-queries.ts'
 import { type ResetCounts, resetCells } from '../open-cell-queries.ts'
 import { type ResetPayload, resetJob, resetRun } from '../reset-run.ts'

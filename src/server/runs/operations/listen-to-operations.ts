@@ -3,7 +3,7 @@ import { type SharedRead, SharedReads } from '../../caches/shared-reads.ts'
 import { pollMilliseconds } from '../../changes.ts'
 import type { Context } from '../../context.ts'
 import type { SheetOperationRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { selectRecentOperations } from './operation-queries.ts'
 
 /** The message that the SDKs wait for. `data` is text, because they parse it as JSON. */

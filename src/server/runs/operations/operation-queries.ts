@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, insertRows, type SheetOperationRow, sameWorkspace, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 type CounterColumn =
   | 'completed'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Ending, JobHandler, Jobs } from '../../jobs/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { deleteCached, measureCache, selectOldest } from './cache-queries.ts'
 import { countOldPaidCalls, hasPaidCalls } from './paid-call-queries.ts'
 

@@ -10,7 +10,7 @@ import {
   type Tx,
   upsertEach,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** A paid value under the SHA-256 of all its inputs. */
 export interface CacheEntry {

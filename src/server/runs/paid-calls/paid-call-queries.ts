@@ -8,7 +8,7 @@ import {
   type SheetRow,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { type IdRange, isInIdRanges, statementsOf } from '../queue-queries.ts'
 
 /** Paid answers for cells in these rows, which are not written yet. */

@@ -12,11 +12,11 @@ import {
   ValuePairs,
 } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { Pace } from '../../pacing/pace.ts'
 import { pacedSort } from '../../pacing/paced-sort.ts'
 import type { SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { addressOf } from './comparison-queries.ts'
 import {
   betterOf,

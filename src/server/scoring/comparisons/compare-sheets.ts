@@ -11,9 +11,9 @@ import {
   seededRandom,
 } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { getSheet, type SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { addressOf } from './comparison-queries.ts'
 import { type MeasuredRow, measureColumn } from './measure-column.ts'
 import { measureScorecard } from './measure-scorecard.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export async function addressOf(
   db: Database,

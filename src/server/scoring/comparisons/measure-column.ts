@@ -3,7 +3,6 @@ import { badField } from '../../../engine/refusal.ts'
 import { DEFAULT_TOKENS, readBoolean, readNumber } from '../../../engine/sheet/index.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { firstRows, getVersion, rowsOfNextPiece, SnapshotRows, scanRows } from '../../sheets/index.ts'
 import {
   columnsAt,
@@ -13,6 +12,7 @@ import {
   type SheetAddress,
   typeOf,
 } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export interface MeasuredRow {
   readonly rowId: number

@@ -11,7 +11,6 @@ import {
 import { type PromptVersion, storedVersion } from '../../../engine/sheet/rows/prompt-version.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { Pace } from '../../pacing/pace.ts'
 import { getVersion } from '../../sheets/index.ts'
 import {
@@ -27,6 +26,7 @@ import {
   type SheetAddress,
   typeOf,
 } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { columnNamed, numberOf } from './measure-column.ts'
 
 export interface Side {

@@ -1,9 +1,9 @@
 import { badField } from '../../../engine/refusal.ts'
 import type { Database } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { scanRows } from '../../sheets/index.ts'
 import type { SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { latestCompleted, loadScorecard, resolveCalculation, selectScoresAfter } from '../scorecards/index.ts'
 import { columnNamed, type MeasuredRow } from './measure-column.ts'
 

@@ -1,7 +1,7 @@
 import type { PromptVersion } from '../../../engine/sheet/rows/prompt-version.ts'
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { promptRegistry } from '../../prompts/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 const maxVersions = 20
 

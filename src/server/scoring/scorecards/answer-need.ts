@@ -1,7 +1,7 @@
 import type { Answer, Need } from '../../../engine/columns/index.ts'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type NeedOptions, satisfyNeed } from '../../template-runs/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** How the calls of a need are aborted, counted and stored. */
 export type Calls = Pick<NeedOptions, 'signal' | 'onCall' | 'paid'>

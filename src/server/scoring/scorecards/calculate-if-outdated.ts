@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { isUnderWay, type LoadedSheet } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { planCalculation } from './calculation-plan.ts'
 import { latestCalculation, latestCompleted } from './calculation-queries.ts'
 import { findScorecard } from './scorecard-queries.ts'

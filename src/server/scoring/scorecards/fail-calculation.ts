@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { FinishPayload } from './calculation-plan.ts'
 import { lockActiveCalculation, updateCalculation } from './calculation-queries.ts'
 

@@ -2,7 +2,6 @@ import type { Json } from '../../../engine/json/json.ts'
 import { hash128, staleState } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { ScorecardCalculationRow, ScorecardRow, SheetRowRow, Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { readCells, withIndex } from '../../sheets/index.ts'
 import {
   type LoadedSheet,
@@ -10,6 +9,7 @@ import {
   rowIdsWithChangedCells,
   rowIdsWithChangedTexts,
 } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { SheetCache } from '../sheet-cache.ts'
 import { type CalculationPlan, judgeOf, planCalculation } from './calculation-plan.ts'
 import { isCancelledWhole } from './cancelled-parts.ts'

@@ -1,9 +1,9 @@
 import { rowFilters } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { conditionsNow, type RowFilter, scanRows } from '../../sheets/index.ts'
 import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 interface ExportedRows {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type LoadedSheet, loadSheet, type SheetAddress } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { preserveFromNow } from './snapshot-queries.ts'
 
 /** Maximum attempts, because another sheet may be linked while this call waits for locks. */

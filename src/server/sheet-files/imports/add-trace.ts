@@ -2,7 +2,6 @@ import type { Json } from '../../../engine/json/json.ts'
 import { rowsAdded, structureEffects } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow, SheetRow, SheetRowRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { addColumns, cellsOf, readCells, saveColumn, withIndex } from '../../sheets/index.ts'
 import {
   findTableOf,
@@ -17,6 +16,7 @@ import {
   updateSheetRow,
   withColumnsChanged,
 } from '../../sheets/storage/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { traceValue } from './trace-value.ts'

@@ -9,7 +9,7 @@ import {
   selectOne,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export interface ImportKey {
   readonly table_id: string

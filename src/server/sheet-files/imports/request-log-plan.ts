@@ -2,8 +2,8 @@ import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/ind
 import { Refusal } from '../../../engine/refusal.ts'
 import type { SearchCriteria } from '../../../engine/search/index.ts'
 import type { Database, Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { checkSearch, existingRequests, findRequestIds, sortRequestIds } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { readFields } from './request-fields.ts'
 
 export interface RequestLogPlan {

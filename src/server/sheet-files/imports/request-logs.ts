@@ -1,8 +1,8 @@
 import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { describeRequest, reportedTokens } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 type Described = NonNullable<Awaited<ReturnType<typeof describeRequest>>>
 

@@ -1,9 +1,9 @@
 import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { findPromptOfLabel, findPromptOfVersion, promptRegistry } from '../../prompts/index.ts'
 import { checkSearch } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { readFields } from './request-fields.ts'
 import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
 

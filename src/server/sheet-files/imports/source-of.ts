@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { SheetImportRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { csvSource } from './csv-source.ts'
 import { jsonSource } from './json-source.ts'
 import { requestLogSource } from './request-log-source.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { OvertakenError, type SheetRow, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { StoppedWork } from '../../sheets/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { findOpenImport } from './import-queries.ts'
 import { closeImport } from './run-import.ts'
 

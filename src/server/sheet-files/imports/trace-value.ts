@@ -1,9 +1,9 @@
 import type { Json } from '../../../engine/json/json.ts'
 import { isPriced } from '../../../engine/price/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { selectFigures } from '../../requests/index.ts'
 import { noSuchSpan, readFirstSpans, type ReadSpan as Span } from '../../traces/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { requestLogs } from './request-logs.ts'
 import { traceTree } from './trace-tree.ts'
 

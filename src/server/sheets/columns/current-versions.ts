@@ -1,6 +1,6 @@
 import type { Database, SheetColumnRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type CurrentVersion, findCurrentVersion } from '../../prompts/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { configOf } from '../storage/column-types.ts'
 import { promptUseOf } from '../storage/prompt-use.ts'
 

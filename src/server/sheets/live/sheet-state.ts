@@ -1,6 +1,6 @@
 import type { ScoreProgressEvent } from '../../../contract/index.ts'
 import type { SheetRow, Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { RunStates, SheetPorts } from '../ports.ts'
 import { selectChanges } from '../storage/change-queries.ts'
 import { getSheet, loadSheet, type SheetAddress } from '../storage/load-sheet.ts'

@@ -1,5 +1,5 @@
 import type { Database, TableRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { LatestTable } from '../ports.ts'
 
 /** The tables with these ids that exist. */

@@ -1,6 +1,6 @@
 import type { Database, SheetRow, TableRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { LatestRun, LatestScore, SheetPorts } from '../ports.ts'
 import { sheetsChangedSince } from '../storage/changed-since-queries.ts'
 import { selectSheetsOf } from '../storage/sheet-queries.ts'

@@ -9,7 +9,7 @@ import {
 import type { RowOperator } from '../../../engine/sheet/rows/row-operators.ts'
 import type { Database, SheetColumnRow } from '../../db/index.ts'
 import { displayOf } from '../../files/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { type CurrentVersions, currentVersions } from '../columns/current-versions.ts'
 import type { LoadedSheet } from '../storage/load-sheet.ts'
 import type { CellContent } from '../storage/present.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changeRows, deleteRows, type SheetRow, selectOne, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 type Sheet = Pick<SheetRow, 'workspace_id' | 'number'>
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { selectColumns } from '../storage/column-queries.ts'
 import { loadForChange } from '../storage/load-sheet.ts'
 import { removeRows, selectRowsById } from '../storage/row-queries.ts'

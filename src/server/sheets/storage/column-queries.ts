@@ -9,8 +9,8 @@ import {
   type SheetColumnRow,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { PromptUse } from '../../prompts/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export async function selectColumns(
   db: Database | Tx,

@@ -7,7 +7,7 @@ import {
   selectOne,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** Sheets that were deleted alone, from tables that are not deleted; the latest deletion first. `name` is a part of either title. */
 export async function selectDeletedSheets(

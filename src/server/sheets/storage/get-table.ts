@@ -1,5 +1,5 @@
 import type { Database, TableRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { noTable } from './absent.ts'
 import { findTable } from './table-queries.ts'
 import { readUuid } from './uuid.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptySheet, SheetClient, tablesPath } from '../../../../test/journeys/support/tables.ts'
 import { bodyOf } from '../../../../test/kit/api.ts'
 import { startApp } from '../../../../test/kit/app.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { loadSheet } from './load-sheet.ts'
 
 /** The queries that load a sheet with a linked one, and one more. */

@@ -1,6 +1,6 @@
 import { describeColumn, type Graph, type SheetColumn } from '../../../engine/sheet/index.ts'
 import type { Database, SheetColumnRow, SheetRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { noSheet } from './absent.ts'
 import { selectColumns, selectMirrors } from './column-queries.ts'
 import { configOf, dependenciesIn, typeOf } from './column-types.ts'

@@ -9,7 +9,7 @@ import {
   type SheetRow,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 const liveSheets = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('sheets').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)

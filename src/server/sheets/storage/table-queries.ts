@@ -10,7 +10,7 @@ import {
   type Tables,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 const liveTables = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('tables').selectAll().where('workspace_id', '=', workspace).where('deleted_at', 'is', null)

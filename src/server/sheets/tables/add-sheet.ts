@@ -1,6 +1,6 @@
 import { unusedTitle } from '../../../engine/sheet/unused-title.ts'
 import type { SheetRow, Store, TableRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { textColumns } from '../columns/new-column.ts'
 import { noTable } from '../storage/absent.ts'
 import { insertColumns } from '../storage/column-queries.ts'

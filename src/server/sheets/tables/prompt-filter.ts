@@ -1,6 +1,6 @@
 import type { Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type PromptFilter, usesInFilter } from '../../prompts/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { selectSheetsRunning } from '../storage/column-queries.ts'
 
 /** The numbers of the sheets with a column that runs the prompt; undefined if there is no filter. */

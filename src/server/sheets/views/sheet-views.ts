@@ -2,9 +2,9 @@
 
 import type { Body, Endpoints } from '../../../contract/index.ts'
 import type { Database, SheetViewRow, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { presentView, savedViews } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { conditionsOf, queriedColumn } from '../rows/conditions-of.ts'
 import { selectColumns } from '../storage/column-queries.ts'
 import { getSheet } from '../storage/load-sheet.ts'

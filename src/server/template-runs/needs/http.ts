@@ -12,7 +12,7 @@ import {
   secretsOf,
   shortestInHeaders,
 } from '../../environment/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 const maxBytes = 4 * 1024 * 1024

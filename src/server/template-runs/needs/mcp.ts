@@ -2,7 +2,7 @@ import { fitArguments, type Json, type McpNeed, missingArguments } from '../../.
 import { limitDepth } from '../../../engine/template/provider-reading/common/json.ts'
 import { openMcpServer } from '../../connections/index.ts'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
 
 /** Milliseconds for one call of the server. */

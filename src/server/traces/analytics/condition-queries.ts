@@ -6,7 +6,6 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import {
   kindNumber,
   rangeOf,
@@ -16,6 +15,7 @@ import {
   scoreText,
   searchDialect,
 } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 import { hasPosting, postingOf } from './posting-queries.ts'
 import { columnNamed, requestOfSpan, stateSql } from './value-queries.ts'

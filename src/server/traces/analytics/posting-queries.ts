@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { TraceExpression } from '../../../engine/analytics/traces/index.ts'
 import { facetText } from '../../../engine/search/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Posting, Sql } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
 
 const spanKinds: Readonly<Partial<Record<string, keyof typeof facetNumbers>>> = {

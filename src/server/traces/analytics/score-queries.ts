@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NamedScore } from '../../../engine/analytics/index.ts'
 import type { ScoredSubject } from '../../../engine/analytics/traces/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type SearchedStore, type Sql, scoreText } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** The kind of each row `c` of a chart, for example a trace. The column `c.subject` has its id. */
 export interface ScoredRows {

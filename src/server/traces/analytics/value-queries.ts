@@ -6,8 +6,8 @@ import type {
   TraceTextField,
 } from '../../../engine/analytics/traces/index.ts'
 import { traceOfRequest } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, isUnpriced, type SearchedStore, type Sql } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /**
  * The number of levels of spans of trace `t`, roots included; 0 if its spans have no root, as in a cycle. Only spans with

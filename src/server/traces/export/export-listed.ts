@@ -1,7 +1,6 @@
 import type { Json } from '../../../engine/json/json.ts'
 import type { Store } from '../../db/index.ts'
 import type { FileColumn } from '../../files/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import {
   cursorParts,
@@ -12,6 +11,7 @@ import {
   rowsDownload,
   wrongCursor,
 } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { TracePosition } from '../list/list-queries.ts'
 import { presentTraces } from '../list/present-traces.ts'
 import { positionOf } from '../list/trace-cursor.ts'

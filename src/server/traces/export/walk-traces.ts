@@ -1,6 +1,6 @@
 import { chunksOf, type Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { searchLog, type WalkPage, walk, walkPages } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
 import { latestStart } from '../list/find-by-words.ts'
 import {

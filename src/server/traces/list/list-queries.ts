@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Database, type Store, traceOfRequest } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type Position, postingCondition, type Sql, searchDialect, type Total } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { conditionOf } from '../analytics/condition-queries.ts'
 import { stateSql } from '../analytics/value-queries.ts'
 import type { TraceDriver } from './choose-driver-queries.ts'

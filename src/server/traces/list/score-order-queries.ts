@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { SortScore } from '../../../engine/search/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** A trace, or the last one of a page, with its number in the order of a score. */

@@ -5,7 +5,6 @@ import {
 } from '../../../engine/analytics/traces/index.ts'
 import { parseSearch, type SearchQuery, type SortScore, sortScoreOf } from '../../../engine/search/index.ts'
 import type { Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import {
   queriesWithin,
   type RunQuery,
@@ -14,6 +13,7 @@ import {
   sharedLimit,
   type TimeLimit,
 } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** A search of the list of traces. */
 export interface TraceQuery {

@@ -8,7 +8,7 @@ import {
   selectOne,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** The subject of a score, in the form of rows. */
 export type ScoredKey = Pick<GivenScoreRow, 'subject_type' | 'subject_id' | 'trace_id'>

@@ -3,7 +3,7 @@ import { badField, Refusal } from '../../../engine/refusal.ts'
 import { facetText } from '../../../engine/search/index.ts'
 import { typedScore } from '../../../engine/traces/index.ts'
 import type { Database, GivenScoreRow, Tx } from '../../db/index.ts'
-import { idOf, nameOf, type WorkspaceId } from '../../http/caller.ts'
+import { idOf, nameOf } from '../../http/caller.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { timesOf } from '../../http/iso-time.ts'
 import {
@@ -15,6 +15,7 @@ import {
   putRequestScore,
   requestScores,
 } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { findTrace } from '../queries.ts'
 import {
   countScores,

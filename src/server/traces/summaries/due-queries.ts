@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { type Database, enqueueCompiled, type Store, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { type SummarisedTrace, summarisedColumns } from './summary-queries.ts'
 
 interface Mark {

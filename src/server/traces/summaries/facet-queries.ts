@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { TraceFacet } from '../../../engine/traces/index.ts'
 import { enqueueCompiled, type Store, type Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { facetNumbers, type StoredFacet } from './facet-numbers.ts'
 
 /** A facet of a trace, as an item of the JSON lists below. */

@@ -10,8 +10,8 @@ import {
   TraceTally,
 } from '../../../engine/traces/index.ts'
 import type { CompiledQuery, Store, Tx } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { summedPrice } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import type { PreparedSpan } from '../prepare-span.ts'
 import { enqueueStatements } from '../queries.ts'
 import { markDue, markStatement } from './due-queries.ts'

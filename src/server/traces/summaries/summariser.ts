@@ -8,10 +8,10 @@ import {
   TraceTally,
 } from '../../../engine/traces/index.ts'
 import { chunksOf, type Store } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { reportError } from '../../log.ts'
 import { inheritMetadata } from '../../requests/index.ts'
 import { asServer } from '../../started-by.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { spanOfDocument } from '../document.ts'
 import { countFitting } from '../page.ts'
 import { measureSpans, readSpans, type SpanPosition } from '../page-queries.ts'

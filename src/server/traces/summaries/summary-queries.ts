@@ -8,8 +8,8 @@ import {
   type Store,
   type Tx,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import { countedPrice, kindNumber } from '../../requests/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { requestOfSpan } from '../analytics/value-queries.ts'
 import type { SpanPosition } from '../page-queries.ts'
 

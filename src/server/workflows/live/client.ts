@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { type Channel, readChannel } from './channel.ts'
 import { type CloseReason, type Command, closeReasons, errors, readCommands } from './protocol.ts'
 import { type Grant, openToken, type TokenCaller } from './token.ts'

@@ -1,5 +1,5 @@
 import { chunksOf, type Database } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** The runs with these ids that have ended. */
 export async function listEnded(

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { outputOf } from '../runs/end-run.ts'
 import { loadRun } from '../runs/load-run.ts'
 import type { RunChannel } from './channel.ts'

@@ -1,5 +1,5 @@
-import type { WorkspaceId } from '../../http/caller.ts'
 import { SealedValueError, type SecretBox } from '../../sealing/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export interface Grant {
   readonly workspace: WorkspaceId

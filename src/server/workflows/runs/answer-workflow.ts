@@ -8,7 +8,6 @@ import {
   type Workflow,
 } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
 import {
   NeedFailure,
   type NeedOptions,
@@ -17,6 +16,7 @@ import {
   satisfyNeed,
 } from '../../template-runs/index.ts'
 import { recordSpans } from '../../traces/index.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { chosenVersion } from '../refuse-recursion.ts'
 import type { WorkflowVersion } from '../version.ts'
 import { workflowRegistry } from '../workflow-registry.ts'

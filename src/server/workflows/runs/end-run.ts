@@ -1,7 +1,7 @@
 import { finalOutput } from '../../../engine/workflow/index.ts'
 import type { Context } from '../../context.ts'
 import type { Tx, WorkflowRunRow, WorkflowRunState } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { callbackKind } from './job-kinds.ts'
 import type { LoadedRun } from './load-run.ts'
 import { type NodeRecord, rowOf } from './record.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts'
 import type { Database, Tx, WorkflowRunRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 import { versionOf, type WorkflowVersion } from '../version.ts'
 import { workflowRegistry } from '../workflow-registry.ts'
 import { type NodeRecords, recordOf } from './record.ts'

@@ -2,7 +2,7 @@ import type { Json, Need } from '../../../engine/columns/index.ts'
 import { parseExact } from '../../../engine/json/parse-exact.ts'
 import type { NodeResult } from '../../../engine/workflow/index.ts'
 import type { WorkflowRunNodeRow } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 /** The state of a node that has started. */
 export interface NodeRecord {

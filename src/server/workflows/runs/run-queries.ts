@@ -9,7 +9,7 @@ import {
   type WorkflowRunNodeRow,
   type WorkflowRunRow,
 } from '../../db/index.ts'
-import type { WorkspaceId } from '../../http/caller.ts'
+import type { WorkspaceId } from '../../workspace-id.ts'
 
 export const insertRun = (tx: Tx, row: WorkflowRunRow) => insertRows(tx, 'workflow_runs', row)
 

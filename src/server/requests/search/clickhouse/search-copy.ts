@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../../../engine/search/index.ts'
 import { copyOf } from '../../../clickhouse-copy/index.ts'
 import type { Store } from '../../../db/index.ts'
-import type { WorkspaceId } from '../../../http/caller.ts'
+import type { WorkspaceId } from '../../../workspace-id.ts'
 import { extentQuery } from '../../analytics/overview-queries.ts'
 import { testsScores } from '../driver.ts'
 import type { LogSearch } from '../log-search.ts'

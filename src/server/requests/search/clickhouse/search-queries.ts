@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../db/index.ts'
-import type { WorkspaceId } from '../../../http/caller.ts'
+import type { WorkspaceId } from '../../../workspace-id.ts'
 import { matchingRequests, whereOfPage } from '../plan-queries.ts'
 import type { Search } from '../search.ts'
 import type { Sql } from '../search-dialect-queries.ts'
