@@ -20,7 +20,7 @@ const help = `npm run bench -- bodies [options]
 
 const bar = 2_500
 
-/** Bytes that a request takes before and after its body is moved to object storage (one in memory). */
+/** Measures the bytes of a request before and after its body is moved to object storage, which is in memory here. */
 export const benchBodies = (args: string[]): Promise<void> =>
   runBench(args, {
     name: 'bodies',
@@ -97,7 +97,7 @@ async function partsOf(engine: Engine, store: Store, count: number): Promise<str
   return `After the move, ${engine.version}:\n\n${table(['table or index', 'bytes a request'], lines)}`
 }
 
-/** Measures the database after free pages were given back, as a rewrite of the tables leaves it. */
+/** Measures the tables after a vacuum, which gives free pages back. */
 async function sizesOf(engine: Engine, store: Store) {
   const { rows } = await sql<{ bodies: number }>`select sum(length(payload)) as bodies
     from request_payloads`.execute(store.scan)

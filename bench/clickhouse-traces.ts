@@ -20,7 +20,7 @@ const help = `npm run bench -- clickhouse-traces [options]: the copy of traces, 
   --write        put the table into bench/RESULTS.md`
 
 const warmUps = 3
-/** Measures that the database answers in any case. */
+/** Matches queries that the database answers even with a copy in ClickHouse. */
 const databaseQueries = /word|score|session of|sessions, newest|turns|outline/
 const measures = traceMeasures.filter(({ name }) => !databaseQueries.test(name))
 

@@ -9,9 +9,7 @@ import { fetches, publishTemplate } from './template.ts'
 const fetchRatio = 0.5
 const fetchP99 = 10
 
-/**
- * Measures template reads against a bare server that answers a constant of the same size to the same request.
- */
+/** Measures template reads against a bare server that answers the same request with a constant of the same size. */
 export async function measureFetches(bench: Bench): Promise<Row[]> {
   const { galley } = bench
   await publishTemplate(galley.url)

@@ -92,7 +92,7 @@ function manifestIn(archive: Buffer): object {
 async function secondsToReady(registry: Server, home: string): Promise<number> {
   const { port } = registry.address() as AddressInfo
   const environment = {
-    // The environment has the certificates and proxies of the machine.
+    // The environment contains the machine's settings for certificates and proxies.
     ...process.env,
     HOME: home,
     GALLEY_DATA: join(home, 'data'),

@@ -68,7 +68,7 @@ function cellsOf({ measure, connections, against, ours, theirs, ratio, bars }: R
   ]
 }
 
-/** The bars with whether each passed, for one cell of a table. */
+/** The bars, each with its result, as one cell of a table. */
 export const verdict = (bars: readonly Bar[]): string =>
   bars.map(({ text, passed }) => `${text} ${passed ? 'pass' : 'FAIL'}`).join(', ')
 const whole = (value: number) => (Number.isNaN(value) ? '' : Math.round(value).toLocaleString('en'))

@@ -11,10 +11,10 @@ type Values<D extends Defaults> = {
 
 interface BenchOf<D extends Defaults> {
   readonly name: string
-  /** The heading of its part of RESULTS.md. */
+  /** The heading of the bench's part of RESULTS.md. */
   readonly heading: string
   readonly help: string
-  /** Its options with their defaults; `--write` and `--help` are options of every bench. */
+  /** The options with their defaults; every bench also has `--write` and `--help`. */
   readonly options: D
   /** Returns the report. */
   readonly measure: (values: Values<D>) => Promise<string>

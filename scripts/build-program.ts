@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { bundle } from './package/bundle.ts'
 
 /**
- * Builds the program that `npm start`, benches and tests start into the folder of its argument. The program is bundled as in
+ * Builds the program of `npm start`, benches and tests into the folder that the argument names. The program is bundled as in
  * the npm package: its start takes 0.6 s of processor time and 130 to 139 MB, that of the sources 1.4 s and 163 to 178 MB.
  */
 const folder = process.argv[2]!

@@ -12,8 +12,8 @@ const sources = [
 ]
 
 /**
- * Returns the folder of the bundled program below `.cache/<use>`, and builds it in a process of its own if there is none of
- * these sources.
+ * Returns the folder of the bundled program below `.cache/<use>`, and builds it in a process of its own unless these sources
+ * are built already.
  */
 export async function builtProgram(use: 'program' | 'test-program'): Promise<string> {
   // The folder is named by a hash of the sources, because another process in this clone may use or build the program at the

@@ -6,7 +6,7 @@ import { Progress } from './progress.ts'
  * Static checks, `npm run check:walls` and so on, longest first. They run in parallel, because most use one core.
  */
 const checks = ['walls', 'types', 'unused', 'style', 'map']
-/** The remedy of most failures of a check, where its output has none. */
+/** The remedy of most failures of a check whose output names none. */
 const remedies: Readonly<Record<string, string>> = {
   style: '`npm run format` mends the format and the order of imports.',
   unused: 'Delete what nothing uses, or its export if only its own file uses it.',

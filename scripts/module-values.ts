@@ -5,7 +5,7 @@ const computed = ['columns/config-fields.ts', 'requests/filter/field-names.ts'].
   (file) => new URL(`../src/web/${file}`, import.meta.url).pathname,
 )
 
-/** Replaces such a module by the values of its exports. */
+/** Replaces each of these modules by the values of its exports. */
 export function moduleValues(): Plugin {
   return {
     name: 'galley:module-values',

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerJobs } from '../helpers.ts'
 
-/** A provider that answers after 20 ms, and refuses every call of the model `gpt-4o` as one too many. */
+/** A provider that answers after 20 ms, and refuses every call of the model `gpt-4o` with 429. */
 
 export interface ProviderAt {
   readonly origin: string

@@ -64,8 +64,8 @@ export function tableOf(load: Load, kinds: readonly string[], windows: readonly 
 const longPieces = [5, 10, 20]
 
 /**
- * The share of calls since whose predecessor the main thread did a long piece of work, by processor time,
- * which does not depend on other programs.
+ * The share of calls before which the main thread worked long without a pause, since the previous call. Measured in
+ * processor time, which does not depend on other programs.
  */
 function piecesOf(load: Load, windows: readonly Measured[]): string {
   const texts = [false, true].map((isBeside) => {
@@ -77,7 +77,7 @@ function piecesOf(load: Load, windows: readonly Measured[]): string {
     )
     return `${shares.join(', ')}; longest ${Math.max(...pieces).toFixed(0)} ms`
   })
-  return `Calls that had a piece of the main thread of more than ${longPieces.join(', ')} ms of processor time since the call before: \
+  return `Calls before which the main thread worked for more than ${longPieces.join(', ')} ms of processor time without a pause: \
 alone ${texts[0]}, beside ${texts[1]}.`
 }
 

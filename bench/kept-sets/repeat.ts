@@ -9,7 +9,7 @@ export interface Times {
 }
 
 export interface RepeatedTimes extends Times {
-  /** Questions that reached the time limit. Their times count too. */
+  /** Searches that reached the time limit. Their times count too. */
   readonly refused: number
 }
 
@@ -18,7 +18,7 @@ export const timesOf = (milliseconds: readonly number[]): Times => {
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), max: sorted.at(-1)! }
 }
 
-/** Asks a question `times` times after the warm-up. `ask` returns false at the time limit. */
+/** Runs a search `times` times after the warm-up. `ask` returns false if the search reached the time limit. */
 export async function repeat(
   warmUps: number,
   times: number,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Old versions of Node must be able to parse this file: it imports nothing before it has checked the version.
 var version = process.versions.node.split('.').map(Number)
-// Versions from which on Node has crypto.randomUUIDv7.
+// The first versions of Node with crypto.randomUUIDv7.
 var isSupported =
   version[0] === 24 ? version[1] >= 16 : version[0] > 26 || (version[0] === 26 && version[1] >= 1)
 if (!isSupported) {

@@ -49,7 +49,7 @@ after(async () => {
 })
 
 interface Work {
-  /** Calls that the work makes in all. */
+  /** All calls that the work makes. */
   readonly calls: number
   /** Calls that have ended before the outage. */
   readonly earlier: number
@@ -95,7 +95,7 @@ const kindsOfWork: Record<string, (api: Api) => Promise<Work>> = {
       const shown = rows.map((row: { value: unknown }[]) => row.at(-1)!.value)
       assert.deepEqual(shown, texts.map(answerTo))
     }
-    // Each of its jobs has two rows.
+    // Each job of the run computes two rows.
     const earlier = stats.status_counts.COMPLETED
     return { calls: rowCount + earlier, earlier, concurrent: rowCount / 2, check }
   },

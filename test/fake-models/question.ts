@@ -62,7 +62,7 @@ export const pieces = (text: string): string[] => text.match(/\s*\S+\s*/g) ?? (t
 
 export const tokens = (text: string): number => Math.max(1, Math.ceil(text.length / 4))
 
-/** The given token counts, or four characters to a token; null if no usage is sent. */
+/** The configured token counts, or a count at four characters a token; null if no usage is sent. */
 export function usageOf(question: Question, reply: Reply): Required<ReplyUsage> | null {
   if (reply.usage === null) return null
   const none = { cached: 0, cacheWrite: 0, reasoning: 0, inputAudio: 0, outputAudio: 0 }

@@ -64,7 +64,7 @@ suite('usage of a prompt', () => {
     assert.deepEqual([more_groups, latencyPercentiles.isExact], [0, true])
     const [two, one] = groups
     assert.deepEqual([two.name, two.requests, two.cost, two.score], ['2', 1, 0.25, 40])
-    // Of the failed request the tokens are known.
+    // The tokens of the failed request are known.
     assert.deepEqual(
       [total, two, one].map((figures) => figures.uncounted_requests),
       [1, 1, 0],

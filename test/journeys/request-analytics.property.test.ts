@@ -92,7 +92,7 @@ const span = fc.option(
     })),
 )
 
-/** No token counts, and not a refused call with its price, which has none. */
+/** The request has no token counts. A refused call with a known price is counted, because it used no tokens. */
 const isUncounted = ({ numbers, status }: SearchRecord): boolean =>
   numbers.input_tokens === 0 && numbers.output_tokens === 0 && !(status === 'ERROR' && numbers.cost !== null)
 

@@ -117,7 +117,7 @@ suite('the sample', () => {
       ],
     )
     assert.equal(removed.prompts, 1)
-    // The kept prompt has a name of the sample.
+    // The prompts that stayed have names of the sample.
     const again = await api.post(path, {})
     assert.equal(again.status, 409)
   })

@@ -56,7 +56,7 @@ describe('steps of scorecards that ask a model', () => {
     while (world.openAi.calls.length - before < 10) await sleep(10)
     const { calculation_id, cancelled_count } = await scorecard.cancel()
     assert.deepEqual([calculation_id, cancelled_count], [id, all])
-    // Some earlier calls may still be on their way to the provider.
+    // Some earlier calls may still be in flight to the provider.
     for (let callCount = -1; callCount < world.openAi.calls.length; await sleep(1_000))
       callCount = world.openAi.calls.length
     const begun = world.openAi.calls.slice(before)

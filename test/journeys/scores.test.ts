@@ -303,7 +303,7 @@ describe('scores', () => {
         { subject_type: 'trace', subject_id: traceOf(1) },
       ])
         assert.equal((await api.post(`${v2}/scores`, { ...subject, ...score })).status, 201)
-    // The number of the vendor's operation wins over the given one.
+    // The number of the vendor's operation takes precedence over the given score.
     const tracked = { request_id: id, name: 'tone', score: 40 }
     assert.equal((await api.post('/rest/track-score', tracked)).status, 200)
     const ofRequest = givenScores.map((score) => (score.name === 'tone' ? { ...score, value: 40 } : score))

@@ -479,7 +479,7 @@ describe('columns that call models', () => {
       const { id } = await sheet.column('answer', 'PROMPT_TEMPLATE', config)
       while (calls() === callsBefore) await sleep(10)
       bodyOf(await remove(id))
-      // Some earlier calls may still be on their way to the provider.
+      // Some earlier calls may still be in flight to the provider.
       for (let before = -1; before < calls(); await sleep(500)) before = calls()
       const outcomes = await Promise.all(world.openAi.calls.slice(callsBefore).map(({ outcome }) => outcome))
       assert.deepEqual([...new Set(outcomes)], ['closed'])
@@ -517,7 +517,7 @@ describe('columns that call models', () => {
       [operation.status, operation.message],
       ['cancelled', 'A version of the sheet was restored.'],
     )
-    // Some earlier calls may still be on their way to the provider.
+    // Some earlier calls may still be in flight to the provider.
     for (let before = -1; before < calls(); await sleep(500)) before = calls()
     const outcomes = await Promise.all(world.openAi.calls.slice(callsBefore).map(({ outcome }) => outcome))
     assert.deepEqual([...new Set(outcomes)], ['closed'])

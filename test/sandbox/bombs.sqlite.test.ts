@@ -65,7 +65,10 @@ const bombs: Record<Language, Record<string, Bomb>> = {
     ],
   },
 }
-/** Bombs that only the time limit ends get a short one; the others get enough to end by themselves on a busy machine. */
+/**
+ * Milliseconds. Bombs that only the time limit ends get a short limit; other bombs get enough to end by themselves on a busy
+ * machine.
+ */
 const limitFor = (kinds: readonly string[]) => (kinds[0] === 'timeout' ? 400 : 10_000)
 
 /** More than 1 if other processes use the processors too, because every measured time is longer then. */

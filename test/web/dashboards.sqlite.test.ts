@@ -90,7 +90,7 @@ describe('dashboards', () => {
     await tile(page, 'Error rate (copy)').waitFor()
     assert.ok((await left(errors)) > moved)
 
-    // A tile is dragged by its title: Escape leaves it in its place, and Ctrl Z takes a move back.
+    // A tile is dragged by its title: Escape leaves it at its position, and Ctrl Z takes a move back.
     const start = await left(errors)
     const drag = async (title: string, right: number) => {
       const heading = (await tile(page, title).getByRole('heading').first().boundingBox())!

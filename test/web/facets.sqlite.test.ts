@@ -57,7 +57,7 @@ describe('the facets of the log', () => {
     await page.getByRole('menuitem', { name: 'Exclude' }).click()
     await rows(page, 6)
 
-    // Collapsed sections and hidden facets stay so after a reload.
+    // Sections stay collapsed, and facets hidden, after a reload.
     await facets(page).getByRole('button', { name: 'plan', exact: true }).click()
     await value(page, 'plan', /^pro\s*6$/).waitFor()
     await tag.getByRole('button', { name: 'Tag', exact: true }).click()

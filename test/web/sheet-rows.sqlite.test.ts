@@ -131,7 +131,7 @@ describe('rows of a sheet', () => {
       .getByText('You said: Can I swap the boots?')
       .waitFor()
 
-    // The failing row is added as a case, its prompt is there already.
+    // The failing row is added as a case; its prompt is in the playground already.
     const rows = { filters: [{ column_id: right.id, operator: 'fails' }] }
     await page.goto(`/tables/${sheet.table}?rows=${encodeURIComponent(JSON.stringify(rows))}`)
     await page.getByText('1 of 3 rows').waitFor()

@@ -31,8 +31,8 @@ export const recalculateCells = define({
   summary: 'Compute some cells, and the cells of their rows that they need',
   params: SheetId,
   description:
-    'Cells by id or, as the SDKs also send them, by columns and rows: with rows alone all computed ' +
-    'columns, with columns alone all rows. Fresh cells are computed again.',
+    'Names the cells by id or, as the SDKs also do, by columns and rows. Rows alone mean all their computed ' +
+    'cells, columns alone mean all their rows. Fresh cells are computed again.',
   body: z
     .object({
       cell_ids: z.array(uuidOf('computed-cell')).min(1).max(10_000).optional(),

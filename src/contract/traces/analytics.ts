@@ -97,8 +97,8 @@ export const readTraceAnalytics = define({
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
     'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +
-    'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces: ' +
-    'they include more than 300 spans of one call, and later changes of requests, after some seconds.',
+    'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces. ' +
+    'They follow within some seconds if the trace has more than 300 spans or its requests change later.',
   role: 'viewer',
   audited: false,
   body: strictNamed('TraceAnalyticsCustomAnalyticsQuery', {

@@ -47,7 +47,7 @@ export const loadSample = define({
   summary:
     'Load the sample data: prompts, requests, traces, an evaluation, a dashboard, a workflow and a playground',
   description:
-    'A job makes them; `GET` tells its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
+    'A job makes them; `GET` reads its progress. Everything is marked as sample: the prompts are in a folder of that name, ' +
     'prompts and requests have the tag `sample`. 409 if the sample is loaded already, or if a name of it is taken.',
   role: 'admin',
   success: { 202: OneSample },

@@ -51,7 +51,7 @@ export const shiftsOf = ({ interval, offsets }: Bucketing): Offset[] =>
 
 const isShort = ({ milliseconds }: Interval): boolean => milliseconds < day
 
-/** The bucket of a time, counted from 1970 (months from year 0). The SQL of both databases must give the same. */
+/** The bucket of a time, counted from 1970 (months from year 0). The SQL of both databases must compute the same bucket. */
 export function bucketOf(bucketing: Bucketing, time: number): number {
   const shift = shiftsOf(bucketing).findLast(({ from }) => from <= time)!
   if (isCalendarMonth(bucketing.interval)) {

@@ -25,7 +25,7 @@ export interface Inputs {
    * without a column.
    */
   readonly titles: readonly string[]
-  /** The words for the same sources in messages, such as `Node`; `Column` for each without them. */
+  /** The word for each source in messages, such as `Node`; if absent, `Column` for all. */
   readonly sourceWords?: readonly string[]
   /** Columns to the left, title to value, for types whose code or request reads the whole row. */
   readonly row: () => Readonly<Record<string, Json>>
@@ -47,7 +47,7 @@ export interface Evaluator {
   complete?(inputs: Inputs, state: Json, answer: Answer): Step
 }
 
-/** How a score reads the values; 'by-value' decides for each value. */
+/** How a score reads the values; 'by-value' depends on each value. */
 export type ScoreMeaning = 'boolean' | 'number' | 'lower-is-better' | 'by-value' | 'none'
 
 /**

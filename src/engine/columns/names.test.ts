@@ -28,7 +28,7 @@ for (const [alias, name] of [
 }
 
 for (const [sent, message] of [
-  ['DATASET', 'type: DATASET columns are of legacy evaluations'],
+  ['DATASET', 'type: DATASET columns belong to legacy evaluations'],
   ['CODING_AGENT', 'type: CODING_AGENT is a type of legacy evaluations'],
   ['regex', 'type: is none of the column types.'],
   ['toString', 'type: is none of the column types.'],

@@ -35,7 +35,7 @@ export const columnTypeNames = [
   'XML_PATH',
 ] as const
 
-/** Types beyond the published list: two that the SDKs create, and each type of Galley's own. */
+/** Types that the SDKs create and the published list lacks. */
 export const unpublishedTypeNames = ['TRACE', 'TRAJECTORY'] as const
 
 export type ColumnTypeName = (typeof columnTypeNames)[number] | (typeof unpublishedTypeNames)[number]
@@ -64,7 +64,7 @@ export function readColumnType(typeName: string): ColumnTypeName {
 }
 
 function reason(typeName: string): string {
-  if (typeName === 'DATASET') return 'DATASET columns are of legacy evaluations and cannot be created.'
+  if (typeName === 'DATASET') return 'DATASET columns belong to legacy evaluations and cannot be created.'
   if (typeName === 'CODING_AGENT')
     return 'CODING_AGENT is a type of legacy evaluations and workflows, not of tables.'
   return 'is none of the column types.'

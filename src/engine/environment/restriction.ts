@@ -22,7 +22,7 @@ export interface VariableRequest {
   readonly use: Use | null
 }
 
-/** Why the variable is withheld, as the end of a sentence; null if it is given. */
+/** Why the variable is withheld, as the end of a sentence; null if the request gets it. */
 export function reasonWithheld(
   restriction: Restriction | null,
   { role, use }: VariableRequest,

@@ -11,7 +11,7 @@ const standardWords = new Set([
 
 /**
  * The service tier of a call, as providers and gateways name it: `batch`, `flex`, `priority` and others. Null is the
- * standard tier, also if no tier is given.
+ * standard tier; a call without a tier has the standard tier too.
  */
 export function serviceTierOf(reported: unknown): string | null {
   if (typeof reported !== 'string') return null

@@ -10,9 +10,9 @@ export interface RunnerUse {
   readonly interactive: number
   /** Runners with a short or a long call. */
   readonly background: number
-  /** Runners of the asking workspace, among `interactive` for an interactive call, else among `background`. */
+  /** Runners of the calling workspace, among `interactive` for an interactive call, else among `background`. */
   readonly own: number
-  /** All runners of the asking workspace. */
+  /** All runners of the calling workspace. */
   readonly ofWorkspace: number
 }
 
@@ -31,6 +31,6 @@ export function mayTakeRunner(
   return own < freeForBackground && (kind === 'short' || freeForBackground > 1 || total < 3)
 }
 
-/** Number of `free` items that an owner of `own` may take: up to `most` in all, and fewer than it leaves free. */
+/** Number of `free` items that an owner with `own` items may take: up to `most` in all, and fewer than it leaves free. */
 export const roomFor = (own: number, free: number, most: number): number =>
   Math.max(0, Math.min(most - own, Math.ceil((free - own) / 2)))

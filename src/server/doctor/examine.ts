@@ -56,7 +56,8 @@ async function examineBodies({ bodyStorage }: Config): Promise<Finding[]> {
     return [
       goodFinding('object storage', `The bucket ${bodyStorage.bucket} takes, returns and deletes objects.`),
     ]
-  const remedy = 'Check the settings GALLEY_S3_*. Bodies of requests stay in the database until it works.'
+  const remedy =
+    'Check the settings GALLEY_S3_*. Bodies of requests stay in the database until the object storage works.'
   return [limitedFinding('object storage', problem, remedy)]
 }
 

@@ -72,7 +72,7 @@ export const series = {
   galley_model_slots: gauge('Calls under way that this process may have for the keys and models in use.'),
   galley_model_cost_dollars_total: counter('Cost of answers with a known price.', 'provider'),
   galley_model_unpriced_answers_total: counter(
-    'Answers without a known price, which the cost lacks.',
+    'Answers without a known price; the cost leaves them out.',
     'provider',
   ),
   galley_body_storage_up: gauge(

@@ -22,7 +22,10 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   if (to - from > maxDays * day) throw wrongWindow(`is more than ${maxDays} days before \`to\``, 'query')
   const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)
   if (rows.length > maxRows)
-    throw new Refusal('bad_request', `That is more than ${maxRows} models and days; ask for a shorter time.`)
+    throw new Refusal(
+      'bad_request',
+      `The ledger would have more than ${maxRows} rows, one for each day and model; choose a shorter window.`,
+    )
   const priceOf = await prices.load(caller.workspace)
   const newest = await newestUnknown(store.scan, caller.workspace, window)
   const knownNow = new Set(

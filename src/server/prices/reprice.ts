@@ -59,7 +59,7 @@ async function reprice(
   if ((await countToPrice(store.scan, workspace, window, maxRequests + 1)) > maxRequests)
     throw new Refusal(
       'bad_request',
-      `That is more than ${maxRequests} requests; take a shorter time, or run \`galley reprice\`.`,
+      `The window has more than ${maxRequests} requests; choose a shorter one, or run \`galley reprice\`.`,
     )
   const priceOf = await prices.load(workspace)
   const tallies = new Map<string, Tally>()

@@ -67,7 +67,7 @@ async function preview({ store, now }: Context, workspace: WorkspaceId, rules: r
     if (!(error instanceof QueryTooSlowError)) throw error
     throw new Refusal(
       'too_slow',
-      'Counting the requests to delete took too long. Send more days, or fewer rules at a time.',
+      'Counting the requests to delete took too long. Preview fewer rules at a time, or rules with more days.',
     )
   }
 }

@@ -246,7 +246,7 @@ function bucketOf(times: readonly number[]): number {
   return isOfDays(times) ? day : hour
 }
 
-/** Half a mark of the time axis, such as "Nov 30": the last bucket may have one. */
+/** Half the width of a label such as "Nov 30", because the last bucket may have one. */
 const rightPadding = 20
 
 /** Steps of the value axis for counts, so that it has no half requests. */

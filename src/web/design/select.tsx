@@ -31,7 +31,7 @@ export function Select<V extends string>(props: Props<V>) {
     <Base.Root
       value={value}
       onValueChange={(next, { reason }) => {
-        // Base UI goes back to its first value, without a reason, if the chosen item leaves the list.
+        // If the chosen item leaves the list, Base UI reports its first value with the reason `none`.
         if (reason === 'none' && !isTyping.current) return
         isTyping.current = false
         onChange(next as V)

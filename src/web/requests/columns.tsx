@@ -41,7 +41,10 @@ function InputAndError({ request }: { readonly request: Listed }) {
   )
 }
 
-/** Each flexible column has 5.1rem a fraction: the list is as wide as the column with the most a fraction asks for. */
+/**
+ * In most flexible columns a fraction is at least 5.1rem wide. The column with the widest fraction determines the width of
+ * the list.
+ */
 const columns: readonly Column[] = [
   {
     id: 'status',

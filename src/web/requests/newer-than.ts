@@ -9,9 +9,9 @@ const endOfTime = '9999-12-31'
 type ListedStart = Pick<Listed, 'id' | 'request_start_time'>
 
 /**
- * Filters that match the new requests and some listed ones; `listedCount` is the number of those. `hasMore` is true if
- * the list is not complete. A list in the order of time uses start times and not ids, because each process takes
- * its ids from its own block. Lists in other orders must use ids, and miss requests of a process with an older
+ * Filters that match the new requests and some listed requests; `listedCount` is the number of these listed requests.
+ * `hasMore` is true if the list is not complete. A list in the order of time uses start times and not ids, because each
+ * process takes its ids from its own block. Lists in other orders must use ids, and miss requests of a process with an older
  * block.
  */
 export function newerThan({ sortBy, rising }: Search, listed: readonly ListedStart[], hasMore: boolean) {

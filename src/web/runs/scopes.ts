@@ -118,7 +118,7 @@ export const otherVersionCells = ({ id, title }: Column, rows: readonly number[]
   versionBefore: `Before ${used}`,
 })
 
-/** The choices with one first, which replaces that of its name. */
+/** The choices with `first` at the start, in place of the choice with the same name. */
 export const withFirst = (first: Choice | null, choices: readonly Choice[]): readonly Choice[] =>
   first ? [first, ...choices.filter(({ name }) => name !== first.name)] : choices
 

@@ -26,7 +26,7 @@ const providers = [
   'custom',
 ].map((value) => ({ value, label: nameOf(value) }))
 
-/** Providers that only a key opens. Others may take a server's own identity, or none. */
+/** Providers that need a key. Other providers may accept the server's own identity, or calls without a key. */
 const withKey = ['openai', 'anthropic', 'google', 'mistral', 'cohere', 'huggingface']
 
 export function Connections() {

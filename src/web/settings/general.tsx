@@ -118,7 +118,7 @@ function SignIn({ password, single_sign_on }: Pick<Answer<'readSetup'>, 'passwor
 interface SignInWayProps {
   readonly name: string
   readonly isOn: boolean
-  /** The variables of the server that decide it. */
+  /** The sentence about the environment variables that turn this way to sign in on or off. */
   readonly variable: string
 }
 

@@ -53,7 +53,7 @@ const draftOf = ({ rules, keeps_bodies }: Answer<'readMasking'>): Draft => ({
   keepsBodies: keeps_bodies,
 })
 
-/** The detectors whose values hardly any log should hold. */
+/** The detectors that "Add the usual rules" adds: hardly any log should hold their values. */
 const usualDetectors = ['email', 'phone', 'card', 'iban', 'key'] as const
 
 function Editor({ stored }: { readonly stored: Answer<'readMasking'> }) {

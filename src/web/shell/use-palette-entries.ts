@@ -86,7 +86,7 @@ export function usePaletteEntries(typed: string, actions: readonly PageAction[])
   }
 }
 
-/** Entries that the server finds; the code that asks it is loaded with the first words. */
+/** Entries that the server finds; the code for the search is loaded with the first words. */
 function useSearch(kind: keyof typeof import('./palette-search.ts')['searches'], name: string): Entries {
   const { data: entries = [], isFetching } = useQuery({
     queryKey: ['palette', kind, name],

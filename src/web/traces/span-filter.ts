@@ -39,7 +39,7 @@ export function idsOfPart(
   for (const span of spans) {
     if (!partsOf(span).some(([id]) => id === part)) continue
     ids.add(span.span_id)
-    // An ancestor that is already kept has its own ancestors kept too.
+    // The ancestors of an ancestor in the set are in the set too.
     if (span.parent_id === null || ids.has(span.parent_id)) continue
     for (const ancestor of pathTo(span.span_id, spansById)) ids.add(ancestor)
   }

@@ -9,7 +9,10 @@ export type Expectation =
   | { readonly fails: FailureCode }
   /** The config is refused; the message starts with this. */
   | { readonly refuses: string }
-  /** A need with at least the fields `asks`; its `answer` gives `gives`. If the need fails, the cell's message is `refusal`. */
+  /**
+   * The cell has a need with at least the fields `asks`; after `answer` its result is `gives`. If the need fails, the cell's
+   * message is `refusal`.
+   */
   | { readonly asks: Json; readonly answer?: Json; readonly refusal?: string; readonly gives?: Expectation }
   /** A value written into a cell, the stored value (if any), and the result of a column that reads it. */
   | { readonly writes: Written; readonly keeps?: Json; readonly read?: Reading }

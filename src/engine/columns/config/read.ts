@@ -90,7 +90,7 @@ export function replaceWords(field: string, words: Readonly<Record<string, strin
   }
 }
 
-/** Maps `return_all: true` to the canonical field, which has the opposite meaning or a word. */
+/** Maps `return_all: true` to the canonical field, whose value is the opposite boolean or a word. */
 export function fieldFromReturnAll(field: string, whenTrue: Json, whenFalse: Json): Spelling {
   return (configInput) => {
     if (typeof configInput['return_all'] !== 'boolean' || configInput[field] !== undefined) return

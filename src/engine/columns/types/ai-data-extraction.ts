@@ -10,7 +10,7 @@ import { isObject, toText } from '../values/coercions.ts'
 
 const schema = z.looseObject({ source: columnName, query: filledText('a question') })
 
-/** A model's answer to a question about a text; null if the text has no answer. */
+/** A model's answer to a question about a text; null if the text does not answer it. */
 export const aiDataExtraction = defineColumn<z.output<typeof schema>>({
   type: 'AI_DATA_EXTRACTION',
   cost: 'model',

@@ -45,7 +45,7 @@ export class Titles {
     }
   }
 
-  /** A title shared with the reading column means the other column, because a column never reads itself. */
+  /** Of two columns with this title, one of which reads it, the other one is the source: a column never reads itself. */
   resolve(target: string, reader: SheetColumn): Resolution {
     if (this.#byId.has(target)) return { column: target, part: null, problem: null }
     const figure = this.#byFigure.get(target)

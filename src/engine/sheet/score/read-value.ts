@@ -15,7 +15,10 @@ export const DEFAULT_TOKENS: Tokens = {
   false: new Set(['fail', 'no', 'false']),
 }
 
-/** The given texts. Where none are given (null), the defaults, without texts given for the opposite value. */
+/**
+ * The configured texts. A list that is not configured (null) has the default texts, without the texts configured for the
+ * opposite value.
+ */
 export function tokensOf(
   trueValues: readonly string[] | null,
   falseValues: readonly string[] | null,

@@ -35,5 +35,5 @@ export function messageOf({ status, released, message }: SheetOperationRow): str
   if (message !== null || status !== 'completed' || released === 0) return message
   return released === 1
     ? '1 cell was not computed: a cell that it reads has no value yet, or it was cancelled or deleted. Run or answer the cell that it reads first.'
-    : `${released} cells were not computed: cells that they read have no value, or they were cancelled or deleted. Run or answer those first.`
+    : `${released} cells were not computed: cells that they read have no value, or they were cancelled or deleted. Run or answer the cells that they read first.`
 }

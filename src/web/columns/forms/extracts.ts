@@ -50,7 +50,7 @@ export const extracts = {
         path: 'type',
         label: 'Read as',
         words: { string: 'Text', number: 'Number', boolean: 'True or false', object: 'JSON' },
-        hint: 'A value that cannot be read so fails; an empty cell stays empty.',
+        hint: 'A cell whose value cannot be read as this type fails; an empty cell stays empty.',
       },
     ],
     start: { type: 'number' },

@@ -155,7 +155,7 @@ const bodyMore: readonly HandwrittenField[] = [
 ]
 
 const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
-  [`${base}inline_template.inline`]: 'Its only value is true.',
+  [`${base}inline_template.inline`]: 'True is its only valid value.',
 })
 
 export const runs = {

@@ -5,7 +5,7 @@ import { QueryState } from '../../design/index.ts'
 import type { ShownMessage } from '../messages.ts'
 import { MessageList } from './message-view.tsx'
 
-/** For a call that its framework reported without messages: those of the step around it. */
+/** The messages of the enclosing step, for a call that its framework reported without messages. */
 export function MessagesAround({ request: { request_id: id } }: { request: Answer<'readRequest'> }) {
   const { data, error, refetch } = useQuery(
     queryOf(['request', id, 'around'], 'readEnclosingStep', { params: { request_id: id } }),

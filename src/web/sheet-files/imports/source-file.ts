@@ -24,7 +24,7 @@ export interface WorkbookPart extends Omit<Workbook, 'rows'> {
   readonly firstRows: readonly WorkbookRow[]
 }
 
-/** How a file is read; without a choice in the likely way. */
+/** How the person wants the file to be read; absent parts are detected. */
 export interface ReadingChoice {
   readonly separator?: Separator
   readonly sheet?: number
@@ -62,7 +62,7 @@ async function readWorkbook(
 
 const maxTitleRows = 10
 
-/** Takes the titles from the given row, or from the first one with several values, below the name of the sheet. */
+/** Takes the titles from the chosen row, or from the first row with several values, which is below the name of the sheet. */
 export function tableOfWorkbook(
   workbook: Omit<Workbook, 'rows'>,
   rows: readonly WorkbookRow[],
@@ -85,7 +85,7 @@ export function tableOfWorkbook(
   }
 }
 
-/** Reads the file with the separator that is given, or with the likely one. @throws Error with the fault of the file. */
+/** Reads the file with the chosen separator, or with the likely one. @throws Error with the fault of the file. */
 export function readSource(name: string, bytes: Uint8Array<ArrayBuffer>, separator?: Separator): SourceFile {
   const { text, encoding } = decode(bytes)
   if (isJson(name)) return { ...readJson(name, text), separator: null, encoding, workbook: null }

@@ -3,7 +3,7 @@ import type { Column, GridControl } from '../../sheets/index.ts'
 
 interface Target {
   readonly column: string
-  /** The grid that the next one replaces; undefined if the target is in the present grid. */
+  /** The name of the grid that will be replaced; the move waits until then. Undefined if the present grid has the column. */
   readonly after?: string | undefined
 }
 

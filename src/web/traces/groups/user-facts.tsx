@@ -24,7 +24,7 @@ interface Props {
 
 const isError = { field: 'status', operator: 'is', value: 'ERROR' } as const
 
-/** The totals of a user: of the traces, and of all requests in the log, which are those of the traces and others. */
+/** The totals of a user: of the traces, and of all requests in the log, inside and outside of traces. */
 export function UserFacts({ userId, filters, user, sums }: Props) {
   const seen = useSeen(userId, filters)
   const firstSeen = earliest([user?.first_trace_at, seen?.first])

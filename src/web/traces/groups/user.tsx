@@ -29,7 +29,7 @@ export function UserPage() {
     queryOf(['trace-user', userId], 'readTraceUser', { params: { user_id: userId } }),
   )
   const sums = useRequestSums({ userId, metadataKey: key })
-  // A user without traces is known by the metadata of requests alone.
+  // A user without traces appears only in the metadata of requests.
   const hasNoTraces = error instanceof ApiError && error.status === 404
   const shownError = hasNoTraces ? (sums.error ?? (sums.data === null ? error : null)) : error
   const requests = {

@@ -12,7 +12,7 @@ export function nameProblem(definition: Definition, name: string, self: string |
   return undefined
 }
 
-/** An unused name that begins with the given one. */
+/** An unused name that begins with `name`. */
 export function freeName(definition: Definition, preferred: string): string {
   const usedNames = namesIn(definition)
   let name = preferred

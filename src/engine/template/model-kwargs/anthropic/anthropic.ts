@@ -15,7 +15,7 @@ import { assembleKwargs, type WireForm } from '../common/wire-form.ts'
 import { withMarker } from './blocks.ts'
 import { messagesOf, systemOf } from './messages.ts'
 
-/** Tools of Anthropic messages; a marker on the tool is its cache_control. */
+/** Tools of Anthropic messages; a cache marker on the tool is its cache_control. */
 const anthropicTool = (tool: OfferedTool): Kwargs[] => {
   if (tool.kind === 'built-in') return builtIn(tool).map((nativeTool) => withMarker(nativeTool, tool.marker))
   const { name, description, parameters, strict, marker } = tool

@@ -27,7 +27,7 @@ const imageSource = (mime: string, source: Attachment['source']): Kwargs =>
     ? { type: 'url', url: source.url }
     : { type: 'base64', media_type: mime === 'image/jpg' ? 'image/jpeg' : mime, data: source.data }
 
-/** Adds the marker, unless the block has one or is a thinking block, which cannot have one. */
+/** Adds the cache marker, unless the block has one or is a thinking block, which cannot have one. */
 export const withMarker = (block: Kwargs, marker: Marker | null): Kwargs =>
   marker && !block['cache_control'] && block['type'] !== 'thinking'
     ? { ...block, cache_control: marker }

@@ -8,7 +8,7 @@ import { assistantBlocks, inputBlocks, textBlock, withMarker } from './blocks.ts
 
 /** Anthropic's system prompt and its alternating turns of user and assistant. */
 
-/** A single text without a marker is a string, as in the API's examples; otherwise a list of text blocks. */
+/** A single text without a cache marker is a string, as in the API's examples; otherwise a list of text blocks. */
 export const systemOf = (turns: InputTurn[]): string | Kwargs[] | null => {
   const blocks = turns.flatMap(({ content, marker }) =>
     lastMarked(
@@ -30,7 +30,7 @@ const blocksOf = (turn: Turn): Kwargs[] => {
   return [...assistantBlocks(turn.content), ...turn.calls.map(toolUse)]
 }
 
-/** A marker on the message marks its last block. */
+/** A cache marker on the message applies to its last block. */
 const lastMarked = (blocks: Kwargs[], marker: Marker | null): Kwargs[] =>
   blocks.map((block, index) => (index === blocks.length - 1 ? withMarker(block, marker) : block))
 
@@ -40,7 +40,7 @@ const toolUse = (call: ToolCall): Kwargs =>
     markerOf(call, call.function),
   )
 
-/** A single text makes the result a string; its marker moves to the result. */
+/** A single text makes the result a string; its cache marker moves to the result. */
 const toolResult = ({ content, callId }: ToolTurn): Kwargs => {
   const blocks = content.flatMap(inputBlocks)
   const [only, ...more] = blocks

@@ -33,7 +33,7 @@ const systemOf = (turns: InputTurn[]): Kwargs[] | null => {
 const messagesOf = (turns: Turn[]): Kwargs[] =>
   alternatingMessages(turns, (turn) => withCachePoint(blocksOf(turn), turn.marker))
 
-/** A marker on the message becomes a cache point after its last block, unless one is there. */
+/** A cache marker on the message becomes a cache point after its last block, unless one is there. */
 const withCachePoint = (blocks: Kwargs[], marker: Marker | null): Kwargs[] => {
   const last = blocks.at(-1)
   return last && !('cachePoint' in last) ? [...blocks, ...cachePoint(marker)] : blocks
@@ -61,8 +61,8 @@ const toolResult = ({ content, callId }: ToolTurn): Kwargs[] => {
 }
 
 /**
- * Converse's toolConfig, with function tools only; a marked one is followed by a cache point. Converse has no choice `none`:
- * tools are left out, or offered without a choice if the conversation needs them.
+ * Converse's toolConfig, with function tools only; a tool with a cache marker is followed by a cache point. Converse has no
+ * choice `none`: tools are left out, or offered without a choice if the conversation needs them.
  */
 const toolConfigOf = (template: PromptTemplate, hasToolCalls: boolean): Kwargs | null => {
   const offer = offerOf(template)

@@ -1,7 +1,7 @@
 import { isFields } from '../../../json/fields.ts'
 
 /**
- * A prompt cache marker: the undocumented key `cache_control` on a block, message, tool call or tool. PromptLayer (reference 4.4)
+ * A cache marker: the undocumented key `cache_control` on a block, message, tool call or tool. PromptLayer (reference 4.4)
  * describes its effect only; the name is Anthropic's.
  */
 export interface Marker {
@@ -9,7 +9,7 @@ export interface Marker {
   ttl?: string
 }
 
-/** The first valid marker of these objects. */
+/** The first valid cache marker of these objects. */
 export const markerOf = (...holders: unknown[]): Marker | null => {
   for (const holder of holders) {
     const marker = isFields(holder) ? holder['cache_control'] : null

@@ -1,7 +1,10 @@
 import { failSyntax } from '../errors.ts'
 import { type Token, tokenize } from './lexer.ts'
 
-/** Maximum length of chains such as `a + b + c` or `a|f|g`, whose tree grows a level for each link. Python's own limit. */
+/**
+ * Maximum length of chains such as `a + b + c` or `a|f|g`, whose tree grows a level for each link. Python has the same
+ * limit.
+ */
 const MAX_CHAIN = 200
 
 /** Walks over tokens and limits the nesting depth. */

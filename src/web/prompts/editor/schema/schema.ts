@@ -64,7 +64,8 @@ export function unsupportedReason(schema: unknown, path = '', depth = 0): string
   const type = typeOf(schema)
   if (!type) return `${subject} has ${'type' in schema ? 'several types' : 'no type'}`
   if (depth === 0 && type !== 'object') return `${subject} is not of type object`
-  if ('enum' in schema && !isShownEnum(schema)) return `${subject} has allowed values that are not plain`
+  if ('enum' in schema && !isShownEnum(schema))
+    return `${subject} has allowed values that are objects or lists`
   if ('properties' in schema && !isSchema(schema['properties']))
     return `${subject} has properties that are not an object`
   if (type === 'array' && 'items' in schema) return unsupportedReason(schema['items'], `${path}[]`, depth + 1)
