@@ -31,7 +31,10 @@ test('schemas of rows are supported, and the reason for others names the path', 
   assert.equal(nested({ anyOf: [] }), 'deep[] has anyOf')
   assert.equal(nested({}), 'deep[] has no type')
   assert.equal(nested({ type: ['string', 'number'] }), 'deep[] has several types')
-  assert.equal(nested({ type: 'string', enum: ['a, b'] }), 'deep[] has allowed values that are objects or lists')
+  assert.equal(
+    nested({ type: 'string', enum: ['a, b'] }),
+    'deep[] has allowed values that are objects or lists',
+  )
   assert.equal(unsupportedReason([]), 'the schema is not an object')
   assert.equal(unsupportedReason({ type: 'string' }), 'the schema is not of type object')
 })
