@@ -66,6 +66,16 @@ export const SkillCollection = named('SkillCollection', {
   external_ids: z.array(ExternalId),
 })
 
+export const ListedSkillCollection = named('ListedSkillCollection', {
+  ...SkillCollection.shape,
+  /** The name of the person who made the collection; null if an API key did. */
+  author: z.string().nullable(),
+  latest_version_number: z.int(),
+  /** The number of files of the latest version. */
+  file_count: z.int(),
+  labels: z.array(z.object({ name: z.string(), version_number: z.int() })),
+})
+
 export const SkillCollectionVersion = named('SkillCollectionVersion', {
   id: uuid,
   skill_collection_id: uuid,

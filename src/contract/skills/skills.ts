@@ -24,6 +24,7 @@ import {
   form,
   Identifier,
   InitialFileUpdate,
+  ListedSkillCollection,
   maxFiles,
   Provider,
   SkillCollection,
@@ -41,7 +42,9 @@ export const listSkillCollections = define({
       ...registryListQuery,
     })
     .refine(hasCompleteExternalId, incompleteExternalId),
-  success: { 200: answer('ListSkillCollectionsResponse', { skill_collections: z.array(SkillCollection) }) },
+  success: {
+    200: answer('ListSkillCollectionsResponse', { skill_collections: z.array(ListedSkillCollection) }),
+  },
   errors: skillErrors,
   etag: true,
   example: { query: { sort_by: 'name', sort_order: 'asc' } },

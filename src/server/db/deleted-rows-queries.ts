@@ -5,7 +5,9 @@ import type { Tables } from './tables/tables.ts'
 
 /** Tables of entities with numbers as ids whose deleted rows stay with a time in `deleted_at`. */
 type NumberedTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
-type DeletingTable = NumberedTable | 'tables'
+/** The id of a skill collection is a text. */
+type NamedTable = NumberedTable | 'skill_collections'
+type DeletingTable = NamedTable | 'tables'
 
 export interface DeletedSearch {
   readonly since: number
@@ -43,22 +45,23 @@ export interface Restoration {
  * Restores a deleted row. Returns the row, also if it is not deleted; undefined if there is none. A name that another row
  * has violates the unique index.
  */
-export async function restoreRow(
+export async function restoreRow<Table extends NamedTable>(
   tx: Tx,
-  table: NumberedTable,
+  table: Table,
   workspace: number,
-  id: number,
+  id: Tables[Table]['id'],
   { since, name, now }: Restoration,
-): Promise<{ id: number; name: string } | undefined> {
+): Promise<{ id: Tables[Table]['id']; name: string } | undefined> {
+  const rowsOf: NamedTable = table
+  const row = sql<boolean>`workspace_id = ${workspace} and id = ${id}`
   const restored = await tx
-    .updateTable(table)
+    .updateTable(rowsOf)
     .set({ deleted_at: null, updated_at: now, ...(name != null && { name }) })
-    .where('workspace_id', '=', workspace)
-    .where('id', '=', id)
+    .where(row)
     .where('deleted_at', '>=', since)
     .returning(['id', 'name'])
     .executeTakeFirst()
   if (restored) return restored
-  const existing = tx.selectFrom(table).select(['id', 'name']).where('workspace_id', '=', workspace)
-  return existing.where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const existing = tx.selectFrom(rowsOf).select(['id', 'name']).where(row)
+  return existing.where('deleted_at', 'is', null).executeTakeFirst()
 }

@@ -9,7 +9,7 @@ export type EntityKind =
   | 'report'
 
 /** The kinds whose deleted entities can be restored. */
-export type RestorableKind = 'prompt' | 'tool' | 'workflow' | 'dataset-group' | 'report'
+export type RestorableKind = Exclude<EntityKind, 'folder'>
 
 /** The kind of a deleted entity's mappings. Lookups ignore it, so that the external ids can be used again. */
 const deletedKindOf = {
@@ -18,6 +18,7 @@ const deletedKindOf = {
   workflow: 'deleted-workflow',
   'dataset-group': 'deleted-dataset-group',
   report: 'deleted-report',
+  'skill-collection': 'deleted-skill-collection',
 } as const satisfies Record<RestorableKind, string>
 export const deletedKind = (kind: RestorableKind): string => deletedKindOf[kind]
 export const deletedKinds: readonly string[] = Object.values(deletedKindOf)

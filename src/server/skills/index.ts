@@ -3,6 +3,11 @@
 import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
 import { createSkillCollection } from './create-collection.ts'
+import {
+  deleteSkillCollection,
+  listDeletedSkillCollections,
+  restoreSkillCollection,
+} from './delete-collection.ts'
 import { listSkillCollections } from './list-collections.ts'
 import { findCollectionById } from './queries.ts'
 import { readSkillCollection } from './read-collection.ts'
@@ -15,6 +20,9 @@ export const skillHandlers = {
   readSkillCollection,
   renameSkillCollection,
   saveSkillCollectionVersion,
+  deleteSkillCollection,
+  listDeletedSkillCollections,
+  restoreSkillCollection,
   ...handlersOfExternalIds('Skill', {
     kind: 'skill-collection',
     param: 'skill_collection_id',

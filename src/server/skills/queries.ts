@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import {
   changeRow,
   changeRows,
+  chunksOf,
   type Database,
   insertRows,
   type SkillCollectionRow,
   type SkillVersionRow,
+  type Store,
   type Tx,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
@@ -43,7 +45,7 @@ export const updateCollection = (
   tx: Tx,
   workspace: WorkspaceId,
   id: string,
-  change: Partial<Pick<SkillCollectionRow, 'name' | 'provider' | 'updated_at'>>,
+  change: Partial<Pick<SkillCollectionRow, 'name' | 'provider' | 'folder_id' | 'updated_at' | 'deleted_at'>>,
 ) => changeRows(tx, 'skill_collections', { workspace_id: workspace, id }, change)
 
 const versions = (db: Database | Tx, workspace: WorkspaceId, collection: string) =>
@@ -69,6 +71,44 @@ export async function findVersionByLabel(
   label: string,
 ) {
   return versions(db, workspace, collection).where('release_label', '=', label).executeTakeFirst()
+}
+
+/** The latest and the labelled versions of collections, by number. */
+export async function listShownVersions(
+  { scan, dialect }: Pick<Store, 'scan' | 'dialect'>,
+  workspace: WorkspaceId,
+  collections: readonly string[],
+) {
+  const files = sql.ref('skill_versions.files')
+  const list = dialect === 'sqlite' ? files : sql`${files}::json`
+  const rows = []
+  for (const chunk of chunksOf(collections))
+    rows.push(
+      ...(await scan
+        .selectFrom('skill_versions')
+        .innerJoin('skill_collections', (join) =>
+          join
+            .onRef('skill_collections.workspace_id', '=', 'skill_versions.workspace_id')
+            .onRef('skill_collections.id', '=', 'skill_versions.collection_id'),
+        )
+        .select([
+          'collection_id',
+          'number',
+          'release_label',
+          sql<number>`json_array_length(${list})`.as('file_count'),
+        ])
+        .where('skill_versions.workspace_id', '=', workspace)
+        .where('collection_id', 'in', chunk)
+        .where(({ or, eb }) =>
+          or([
+            eb('release_label', 'is not', null),
+            eb('number', '=', eb.ref('skill_collections.latest_version')),
+          ]),
+        )
+        .orderBy('number', 'desc')
+        .execute()),
+    )
+  return rows
 }
 
 export const insertVersion = (tx: Tx, row: SkillVersionRow) => insertRows(tx, 'skill_versions', row)

@@ -94,6 +94,24 @@ export const deletedKinds: readonly DeletedKind[] = [
     },
   },
   {
+    title: 'Skill collections',
+    about: 'They come back with their versions, labels and external IDs, outside folders.',
+    named: { noun: 'skill collection', use: 'read' },
+    lists: ['skills'],
+    async list(q) {
+      const { skill_collections: entities, has_more } = await call('listDeletedSkillCollections', {
+        query: { q },
+      })
+      return { entities, has_more }
+    },
+    async restore(id, name) {
+      const params = { skill_collection_id: String(id) }
+      const { skill_collection } = await call('restoreSkillCollection', { params, body: { name } })
+      const link = { to: '/settings/skills', search: { open: skill_collection.id } } as const
+      return { name: skill_collection.name, link }
+    },
+  },
+  {
     title: 'Input variable sets',
     about: 'They come back with their values, outside folders.',
     named: { noun: 'input variable set', use: 'read' },

@@ -46,7 +46,7 @@ export function RecentlyDeleted() {
     <Section
       title="Recently deleted"
       changedBy="contributor"
-      about="Deleted prompts, workflows, tools, input variable sets, tables, sheets, datasets and reports can be restored for 30 days."
+      about="Deleted prompts, workflows, tools, skill collections, input variable sets, tables, sheets, datasets and reports can be restored for 30 days."
       query={{
         data: lists.every(({ data }) => data) || undefined,
         error: lists.find(({ error }) => error)?.error ?? null,

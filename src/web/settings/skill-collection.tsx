@@ -129,19 +129,20 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
   const [stored] = useState(() => filesOf(newest))
   const [opened] = useState(() => filesOf(shown))
   const [files, setFiles] = useState(opened)
+  const [label, setLabel] = useState('')
   const [view, setView] = useState<View>('files')
   const latest = newest.version?.number ?? 0
   const changes = changesOf(stored, files)
   const isChanged = changes.file_updates.length + changes.deletes.length > 0
   const comparedNumber = files === opened ? (version?.number ?? 0) : latest + 1
   const save = useFormChange(
-    ({ commit_message = '', release_label = '' }: Readonly<Record<string, string>>) =>
+    ({ commit_message = '' }: Readonly<Record<string, string>>) =>
       call('saveSkillCollectionVersion', {
         params: { identifier: collection.id },
         body: {
           ...changes,
           commit_message: commit_message.trim() || null,
-          release_label: release_label.trim() || null,
+          release_label: label.trim() || null,
         },
       }),
     {
@@ -163,7 +164,7 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
               kind="primary"
               type="submit"
               form="skill-collection"
-              disabled={!isChanged}
+              disabled={!isChanged && label.trim() === ''}
               isBusy={save.isPending}
             >
               Save v{latest + 1}
@@ -207,6 +208,8 @@ function CollectionForm({ shown, newest, onVersion, onClose }: FormProps) {
               label="Label"
               name="release_label"
               placeholder="prod"
+              value={label}
+              onChange={({ target }) => setLabel(target.value)}
               autoComplete="off"
               maxLength={255}
             />

@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { inNaturalOrder } from '../../engine/natural-order.ts'
 import { addressOfCall, call, queryOf, useMay } from '../api/index.ts'
-import { buttonStyle, copyText, MenuItem, MoreMenu, Time } from '../design/index.ts'
+import { buttonStyle, copyText, counted, MenuItem, Time } from '../design/index.ts'
 import { NameDialog, useFormChange } from '../dialogs/index.ts'
+import { DeleteMenu } from '../shell/index.ts'
+import { LabelList } from './label-list.tsx'
 import { AddButton, RowName, Rows, Section } from './section.tsx'
 import { NewSkillCollection, SkillCollection } from './skill-collection.tsx'
 import { skillProviders } from './skill-files.ts'
@@ -32,15 +34,25 @@ export function Skills() {
     >
       <Rows
         label="Skill collections"
-        heads={['Name', 'Agent', 'Changed', '']}
+        heads={['Name', 'Agent', 'Version', 'Labels', 'Author', 'Changed', '']}
         rows={inNaturalOrder(data?.skill_collections ?? [], ({ name }) => name)}
         keyOf={({ id }) => id}
         empty="No skills yet. A collection stores versions of the instructions of an agent, for all projects that use it."
-        cells={({ id, name, provider, updated_at }) => [
+        cells={({ id, name, provider, updated_at, latest_version_number, labels, file_count, author }) => [
           <RowName key="name" name={name} onOpen={() => open(id)} />,
           <span key="agent" className="text-ink-soft">
             {provider === null ? 'Any' : (skillProviders[provider] ?? provider)}
           </span>,
+          <span key="version">
+            v{latest_version_number}
+            <span className="text-ink-soft"> · {counted(file_count, 'file')}</span>
+          </span>,
+          labels.length > 0 && <LabelList key="labels" labels={labels} />,
+          author && (
+            <bdi key="author" className="text-ink-soft">
+              {author}
+            </bdi>
+          ),
           <Time key="at" at={updated_at} />,
           <span key="actions" className="flex items-center justify-end gap-1">
             <a
@@ -55,10 +67,17 @@ export function Skills() {
               Download
             </a>
             {mayChange && (
-              <MoreMenu label={`More for ${name}`}>
+              <DeleteMenu
+                name={name}
+                list="skills"
+                consequence="Commands that pull its files stop working. For 30 days you can restore it in Settings, Recently deleted."
+                onDelete={() => call('deleteSkillCollection', { params: { identifier: id } })}
+                onRestore={() => call('restoreSkillCollection', { params: { skill_collection_id: id } })}
+              >
+                <MenuItem onSelect={() => open(id)}>Open</MenuItem>
                 <MenuItem onSelect={() => setRenamed({ id, name })}>Rename</MenuItem>
                 <MenuItem onSelect={() => void copyText('ID', id)}>Copy ID</MenuItem>
-              </MoreMenu>
+              </DeleteMenu>
             )}
           </span>,
         ]}

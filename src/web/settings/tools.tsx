@@ -13,13 +13,10 @@ import {
   QueryState,
   Time,
 } from '../design/index.ts'
-import { LabelBadge } from '../prompts/index.ts'
 import { DeleteMenu } from '../shell/index.ts'
 import { EditTool } from './edit-tool.tsx'
+import { LabelList } from './label-list.tsx'
 import { ToolLabels } from './tool-labels.tsx'
-
-/** The number of labels of a tool in the list. Others are counted. */
-const maxLabels = 2
 
 /** The tools of the workspace whose name or description contains `find`. */
 export function Tools({ find = '' }: { find: string | undefined }) {
@@ -76,7 +73,7 @@ export function Tools({ find = '' }: { find: string | undefined }) {
               ),
             },
             { head: 'Version', width: 'w-24', cell: (tool) => `v${tool.latest_version_number}` },
-            { head: 'Labels', width: 'w-52', cell: ({ labels }) => <Labels labels={labels} /> },
+            { head: 'Labels', width: 'w-52', cell: ({ labels }) => <LabelList labels={labels} /> },
             { head: 'Changed', width: 'w-36', cell: ({ updated_at }) => <Time at={updated_at} /> },
           ]}
           menu={(tool) =>
@@ -103,25 +100,3 @@ export function Tools({ find = '' }: { find: string | undefined }) {
     </>
   )
 }
-
-interface Label {
-  readonly id: number
-  readonly name: string
-  readonly version_number: number
-}
-
-const Labels = ({ labels }: { labels: readonly Label[] }) => (
-  <span className="flex gap-1">
-    {labels.slice(0, maxLabels).map(({ id, name, version_number }) => (
-      <LabelBadge key={id} name={name} version={version_number} />
-    ))}
-    {labels.length > maxLabels && (
-      <span
-        className="text-small text-ink-soft"
-        title={labels.map(({ name, version_number }) => `${name} v${version_number}`).join(', ')}
-      >
-        +{labels.length - maxLabels}
-      </span>
-    )}
-  </span>
-)
