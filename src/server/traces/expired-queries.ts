@@ -9,35 +9,37 @@ import { deleteAllFacets } from './summaries/facet-queries.ts'
 /** Maximum spans deleted in one step, which takes the writer a few milliseconds. */
 const spansAtOnce = 200
 
-/** A condition: a request that fulfils `isRemaining` was recorded from a span of trace `t`, or names such a span. */
-const hasRequest = (workspace: WorkspaceId, isRemaining: Sql) =>
+/**
+ * A condition: a request that fulfils `isRemaining` was recorded from a span of trace `t`, or names such a span.
+ * Without `offset 0`, PostgreSQL reads the spans and requests of all traces.
+ */
+const hasRequest = ({ dialect }: Store, workspace: WorkspaceId, isRemaining: Sql) =>
   sql.join(
     [sql`r.id = s.request_id`, sql`r.span_id = s.span_id and ${traceOfRequest('r')} = t.trace_id`].map(
       (isOfSpan) => sql`exists (select 1 from spans s cross join requests r
-        where s.workspace_id = t.workspace_id and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
-          and ${isOfSpan} and ${isRemaining})`,
+        where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and r.workspace_id = ${workspace}
+          and ${isOfSpan} and ${isRemaining} ${dialect === 'postgres' ? sql`offset 0` : sql``})`,
     ),
     sql` or `,
   )
 
 /** Finds traces to which nothing was added since `before`, and which have no requests. */
-export async function findQuietTraces(
-  { scan }: Store,
-  workspace: WorkspaceId,
-  before: number,
-  limit: number,
-) {
-  const { rows } = await sql<{ trace_id: string }>`select t.trace_id from traces t
-    where t.workspace_id = ${workspace} and t.updated_at < ${before} and not (${hasRequest(workspace, sql`1 = 1`)})
-    order by t.updated_at, t.trace_id limit ${limit}`.execute(scan)
+export async function findQuietTraces(store: Store, workspace: WorkspaceId, before: number, limit: number) {
+  const { rows } = await quietTracesQuery(store, workspace, before, limit).execute(store.scan)
   return rows.map(({ trace_id }) => trace_id)
 }
 
+export const quietTracesQuery = (store: Store, workspace: WorkspaceId, before: number, limit: number) =>
+  sql<{ trace_id: string }>`select t.trace_id from traces t
+    where t.workspace_id = ${workspace} and t.updated_at < ${before}
+      and not (${hasRequest(store, workspace, sql`1 = 1`)})
+    order by t.updated_at, t.trace_id limit ${limit}`
+
 /** As `findQuietTraces`, for a preview. Requests that the same rules would delete are ignored. */
-export const countOldTracesQuery = ({ db }: Store, workspace: WorkspaceId, before: number, isExpired: Sql) =>
+export const countOldTracesQuery = (store: Store, workspace: WorkspaceId, before: number, isExpired: Sql) =>
   sql<{ count: number }>`select count(*) as count from traces t
     where t.workspace_id = ${workspace} and t.updated_at < ${before}
-      and not (${hasRequest(workspace, sql`not ${isExpired}`)})`.compile(db)
+      and not (${hasRequest(store, workspace, sql`not ${isExpired}`)})`.compile(store.db)
 
 interface DeletedSpans {
   readonly spans: number

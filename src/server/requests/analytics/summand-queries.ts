@@ -123,7 +123,7 @@ function hourSummands(
     from (select hour, provider, model, nullif(prompt_id, 0) as prompt_id, source as feature, status, latency_bucket,
       nullif(error_type, '') as error_type, ${sql.join(hourSums.map((column) => sql.ref(column)))}
       from request_hours where ${sql.join(bounds, sql` and `)}) r
-    where ${conditionOf(dialect, filter)} ${onTimeBy(dialect, sql`r.hour`)}`
+    where ${conditionOf(dialect, workspace, filter)} ${onTimeBy(dialect, sql`r.hour`)}`
 }
 
 const onTimeBy = ({ onTimeOf }: SearchDialect, column: Sql<unknown>): Sql<unknown> =>
@@ -146,7 +146,7 @@ function uncountedSummands(
     r.latency_bucket, ${sql.join(hourSums.map((column) => sql`0 as ${sql.ref(column)}`))},
     1 as uncounted, ${lackedByHours(dialect)}
     from requests r ${index} where ${sql.join(bounds, sql` and `)} and r.input_tokens = 0 and r.output_tokens = 0
-      and ${isUncounted} = 1 ${isIndexed} and ${conditionOf(dialect, filter)} ${onTimeBy(dialect, sql`r.started_at`)}`
+      and ${isUncounted} = 1 ${isIndexed} and ${conditionOf(dialect, workspace, filter)} ${onTimeBy(dialect, sql`r.started_at`)}`
 }
 
 /** Columns of requests that hours lack. */

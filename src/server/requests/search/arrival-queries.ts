@@ -25,7 +25,10 @@ export const isIndexed: Sql = sql`not exists (select 1 from request_arrivals whe
 
 /** The `from` and `where` of a query for matching pending requests, called `r`. */
 export function fromArrivals({ workspace, query }: Search): Sql<unknown> {
-  const conditions = [sql`a.workspace_id = ${workspace}`, conditionOf(sqliteArrivals, query.filter)]
+  const conditions = [
+    sql`a.workspace_id = ${workspace}`,
+    conditionOf(sqliteArrivals, workspace, query.filter),
+  ]
   if (query.words.length > 0) conditions.push(arrivalHasWords(query.words))
   return sql`from request_arrivals a
     cross join requests r on r.workspace_id = a.workspace_id and r.id = a.request_id

@@ -42,7 +42,7 @@ const unsupported = (): never => {
 
 /** Searches in the copy of the log. They always walk the table of requests. */
 export const clickhouseSearch: SearchDialect = {
-  holdsText(field, at, text) {
+  holdsText(_workspace, { field, at, text }) {
     const column = sql.ref<string>(`r.${field}`)
     if (at === 'anywhere') return sql`position(${column}, ${text}) > 0`
     return at === 'start' ? sql`startsWith(${column}, ${text})` : sql`endsWith(${column}, ${text})`
@@ -68,7 +68,8 @@ export const clickhouseSearch: SearchDialect = {
   scoreNumber: (name) => sql`toFloat64(r.scores[${name}])`,
   // ClickHouse has no given scores. If the workspace has some, the database answers the search.
   someGivenScore: () => sql`1 = 0`,
-  hasFacet: (kind, key, values) => hasOneOf(sql`r.facets`, facetTexts(kindNumber(kind), key, values)),
+  hasFacet: (_workspace, { kind, key, in: values }) =>
+    hasOneOf(sql`r.facets`, facetTexts(kindNumber(kind), key, values)),
   hasWords: (_workspace, words) => sql.join(words.map(hasWord), sql` and `),
   unjoined: null,
   // Times are Float64, and the primary key compares them only with literals of that type. All other numbers are smaller

@@ -10,8 +10,12 @@ import { scoreContains, scoreText } from './score-value-queries.ts'
 import type { SearchDialect, Sql } from './search-dialect-queries.ts'
 
 /** A filter as a condition on request `r`. The condition is never null, so that `not` is its exact opposite. */
-export function conditionOf(dialect: SearchDialect, expression: Expression): Sql {
-  return expressionSql(expression, (test) => testOf(dialect, test), dialect.unjoined)
+export function conditionOf(dialect: SearchDialect, workspace: number, expression: Expression): Sql {
+  return expressionSql(
+    expression,
+    (test, isAlternative) => testOf(dialect, workspace, test, isAlternative),
+    dialect.unjoined,
+  )
 }
 
 /**
@@ -22,23 +26,26 @@ const maxJoined = 8
 
 function expressionSql(
   expression: Expression,
-  test: (test: Test) => Sql,
+  test: (test: Test, isAlternative: boolean) => Sql,
   unjoined: SearchDialect['unjoined'],
 ): Sql {
   const isUnjoined = unjoined !== null && countJoined(expression) > maxJoined
-  const write = (part: Expression): Sql => {
+  const write = (part: Expression, isAlternative: boolean): Sql => {
+    // Engines test the parts of an `or` in this order, so tests of other tables come last.
+    const writeAll = (parts: readonly Expression[], areAlternatives: boolean) =>
+      parts.toSorted((a, b) => countJoined(a) - countJoined(b)).map((each) => write(each, areAlternatives))
     switch (part.type) {
       case 'all':
-        return joined(part.of.map(write), sql` and `, sql`1 = 1`)
+        return joined(writeAll(part.of, isAlternative), sql` and `, sql`1 = 1`)
       case 'any':
-        return joined(part.of.map(write), sql` or `, sql`1 = 0`)
+        return joined(writeAll(part.of, isAlternative || part.of.length > 1), sql` or `, sql`1 = 0`)
       case 'not':
-        return sql`not (${write(part.of)})`
+        return sql`not (${write(part.of, isAlternative || part.of.type === 'all')})`
       default:
-        return isUnjoined && isJoined(part) ? unjoined(test(part)) : test(part)
+        return isUnjoined && isJoined(part) ? unjoined(test(part, true)) : test(part, isAlternative)
     }
   }
-  return write(expression)
+  return write(expression, false)
 }
 
 const joined = (parts: readonly Sql[], by: Sql, none: Sql): Sql =>
@@ -59,7 +66,7 @@ function countJoined(expression: Expression): number {
   }
 }
 
-function testOf(dialect: SearchDialect, test: Test): Sql {
+function testOf(dialect: SearchDialect, workspace: number, test: Test, isAlternative: boolean): Sql {
   switch (test.type) {
     case 'number':
       return priced(test.field, withinRange(dialect, columnOf(test.field), test.range))
@@ -93,9 +100,9 @@ function testOf(dialect: SearchDialect, test: Test): Sql {
     case 'score_words':
       return dialect.someGivenScore(scoreContains(dialect, test))
     case 'text':
-      return dialect.holdsText(test.field, test.at, test.text)
+      return dialect.holdsText(workspace, test, isAlternative)
     case 'facet':
-      return dialect.hasFacet(test.kind, test.key, test.in)
+      return dialect.hasFacet(workspace, test)
     case 'facet_key':
       return dialect.someFacet(test.kind, ({ key }) => sql`${key} in (${sql.join(test.in)})`)
     case 'facet_text':

@@ -23,11 +23,14 @@ export const facetColumnsOf = (
   request = 'r',
 ): Sql<unknown> => sql.join(facetColumns.map((column) => sql.ref(`${request}.${column}`)))
 
-/** A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. */
+/**
+ * A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. The workspace is a
+ * value: with `r.workspace_id`, PostgreSQL reads the facets of all workspaces for a test within an `or`.
+ */
 export const hasPosting =
-  (rest: Sql<unknown>) =>
-  (kind: FacetKind, key: string, values: readonly string[]): Sql =>
-    sql`exists (select 1 from request_facets x where x.workspace_id = r.workspace_id
+  (rest: Sql<unknown>): SearchDialect['hasFacet'] =>
+  (workspace, { kind, key, in: values }) =>
+    sql`exists (select 1 from request_facets x where x.workspace_id = ${workspace}
       and x.kind = ${kindNumber(kind)} and x.key = ${key} and x.value in (${sql.join(values)})
       and x.started_at = r.started_at and x.request_id = r.id ${rest})`
 

@@ -153,7 +153,7 @@ export const whereOfPage = (search: Search, driver: Driver): Sql => {
 function conditionsOf(search: Search, driver: Driver, dialect: SearchDialect): Sql {
   const { workspace, query, words, isCurrent } = search
   const filter = driver.by === 'facet' ? withoutPosting(query.filter, driver.posting) : query.filter
-  const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, filter)]
+  const conditions = [sql`r.workspace_id = ${workspace}`, conditionOf(dialect, workspace, filter)]
   // The required tests of times are repeated at the top level, where the engine uses them as bounds of its index.
   if (driver.by === 'time')
     conditions.push(

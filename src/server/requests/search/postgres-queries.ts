@@ -35,7 +35,8 @@ const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
 }
 
 export const postgresSearch: SearchDialect = {
-  holdsText(field, at, text) {
+  // Without `offset 0`, PostgreSQL reads all texts of the log for a test within an `or`.
+  holdsText(workspace, { field, at, text }, isAlternative) {
     const fullText = sql.ref<string>(`p.${field}`)
     const needle = sql<string>`${text}::text`
     const test = {
@@ -43,8 +44,8 @@ export const postgresSearch: SearchDialect = {
       start: sql<boolean>`starts_with(${fullText}, ${needle})`,
       end: sql<boolean>`right(${fullText}, char_length(${needle})) = ${needle}`,
     }[at]
-    return sql`exists (select 1 from request_payloads p where p.workspace_id = r.workspace_id
-      and p.request_id = r.id and p.created_at = r.created_at and ${test})`
+    return sql`exists (select 1 from request_payloads p where p.workspace_id = ${workspace}
+      and p.request_id = r.id and p.created_at = r.created_at and ${test} ${isAlternative ? sql`offset 0` : sql``})`
   },
   contains: (text, part) => sql`strpos(${text}, ${part}::text) > 0`,
   containsInAnyCase: (text, part) => sql`strpos(lower(${text}), lower(${part}::text)) > 0`,

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { FacetKind, TextField, TextPosition } from '../../../engine/search/index.ts'
+import type { FacetKind, Test } from '../../../engine/search/index.ts'
 import type { Posting } from './driver.ts'
 import type { SearchedWord } from './words-query.ts'
 
@@ -32,7 +32,12 @@ export interface FacetsOfList {
 }
 
 export interface SearchDialect {
-  readonly holdsText: (field: TextField, at: TextPosition, text: string) => Sql
+  /** True if a text of the request has the part. `isAlternative`: other parts of an `or` can accept the request. */
+  readonly holdsText: (
+    workspace: number,
+    test: Extract<Test, { type: 'text' }>,
+    isAlternative: boolean,
+  ) => Sql
   readonly contains: (text: Sql<string>, part: string) => Sql
   /** True if a text that is not folded contains the part, whatever the case of its letters. */
   readonly containsInAnyCase: (text: Sql<string>, part: string) => Sql
@@ -44,7 +49,7 @@ export interface SearchDialect {
   /** True if a row's own list has one of the facets; null if an index of the database has them. */
   readonly listHas: ((list: Sql<unknown>, posting: Posting) => Sql) | null
   /** True if the request has one of the values. */
-  readonly hasFacet: (kind: FacetKind, key: string, values: readonly string[]) => Sql
+  readonly hasFacet: (workspace: number, test: Extract<Test, { type: 'facet' }>) => Sql
   /** True if a facet of the kind passes the test. */
   readonly someFacet: (kind: FacetKind, test: (facet: ListedFacet) => Sql) => Sql
   /** Joins a request with each facet in a list. */

@@ -52,7 +52,7 @@ const facetsOf: SearchDialect['facetsOf'] = (kinds, request = 'r') => {
 }
 
 export const sqliteSearch: SearchDialect = {
-  holdsText(field, at, text) {
+  holdsText(workspace, { field, at, text }) {
     const fullText = payloadText(field === 'input_text' ? 0 : 1)
     const test = {
       anywhere: sql<boolean>`instr(${fullText}, ${text}) > 0`,
@@ -60,7 +60,7 @@ export const sqliteSearch: SearchDialect = {
       end: sql<boolean>`substr(${fullText}, -length(${text})) = ${text}`,
     }[at]
     return sql`exists (select 1 from request_payloads p
-      where p.workspace_id = r.workspace_id and p.request_id = r.id and ${test})`
+      where p.workspace_id = ${workspace} and p.request_id = r.id and ${test})`
   },
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   containsInAnyCase: (text, part) => sql`instr(text_folded(${text}), text_folded(${part})) > 0`,
@@ -101,7 +101,7 @@ export const sqliteSearch: SearchDialect = {
 /** The dialect for pending requests, whose conditions read only columns of the request. */
 export const sqliteArrivals: SearchDialect = {
   ...sqliteSearch,
-  hasFacet: (kind, key, values) =>
+  hasFacet: (_workspace, { kind, key, in: values }) =>
     sqliteSearch.someFacet(
       kind,
       (facet) => sql`${facet.key} = ${key} and ${facet.value} in (${sql.join(values)})`,

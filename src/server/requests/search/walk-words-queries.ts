@@ -35,7 +35,7 @@ export function walkQuery(
   const { from, to, after, before } = part
   const conditions: Sql[] = [
     sql`w.request_words match ${matchOf(workspace, words)}`,
-    conditionOf(searchDialect(store), query.filter),
+    conditionOf(searchDialect(store), workspace, query.filter),
     sql`on_time(r.id) = 1`,
   ]
   if (from !== null) conditions.push(sql`w.rowid ${behind}= ${wholeNumber(from)}`)
