@@ -141,6 +141,19 @@ describe('an agent as real frameworks report it', () => {
     assert.ok(Date.parse(stream.request_end_time) - Date.parse(stream.request_start_time) > 0)
   })
 
+  it('a span of Logfire is named by its message', async () => {
+    const { api } = await app.newWorkspace()
+    await exportRecording(api, 'logfire-5.4.0-openai-3.57.0')
+    const filters = [{ field: 'trace_name', operator: 'is', value: 'a turn of customer-42' }]
+    const { items } = (await api.post(`${v2}/traces/search`, { filter_group: { logic: 'AND', filters } }))
+      .body
+    const { spans } = (await api.get(`${v2}/traces/${items[0].trace_id}/outline`)).body
+    assert.deepEqual(
+      [...new Set(spans.map(({ name }: Step) => name))],
+      ['a turn of customer-42', "Chat Completion with 'gpt-4o-mini'"],
+    )
+  })
+
   it('a failed call of OpenAI Agents has messages in no step around it', async () => {
     assert.equal((await failedCall('openai-agents-0.24.0-openinference-2.6.0')).step, null)
   })

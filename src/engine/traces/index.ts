@@ -38,7 +38,7 @@ export {
   spanStatuses,
 } from './span.ts'
 export { contentOfSpan, promptOfStep, type SpanContent } from './span-content.ts'
-export { statedStatus } from './stated-status.ts'
+export { statedName, statedStatus } from './stated-facts.ts'
 export { type Step, type StepType, stepOf } from './step.ts'
 export {
   facetChange,

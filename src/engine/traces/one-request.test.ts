@@ -137,6 +137,44 @@ suite('the work for many spans with one response id', () => {
   })
 })
 
+suite('a failed call of Anthropic that an instrumentation and the SDK report', () => {
+  const failed = { isFailed: true, responseId: 'failed claude t desk', inputTokens: 0, outputTokens: 0 }
+  const sdk = { ...failed, scope: 'com.anthropic.sdk.python', startedAt: 110, endedAt: 190 }
+
+  test('is one request, also beside an equal call at the same time', () => {
+    const plan = outcome([
+      arrived('a', 1, failed),
+      arrived('b', 2, sdk),
+      arrived('c', 3, { ...failed, scope: 'a', startedAt: 101, endedAt: 201 }),
+      arrived('d', 4, { ...sdk, startedAt: 111 }),
+    ])
+    assert.deepEqual(
+      plan.calls.map(([id]) => id),
+      [1, 1, 3, 3],
+    )
+    assert.deepEqual(outcome([arrived('b', 2, sdk)], [stored('a', 1, failed)]).calls, [[1, null]])
+  })
+
+  const different: Record<string, Partial<ArrivedCall>> = {
+    'outside the time of the instrumentation': { endedAt: 210 },
+    'in another step': { responseId: 'failed claude t other' },
+    'by two instrumentations': { scope: 'openinference' },
+  }
+  for (const [name, difference] of Object.entries(different))
+    test(`is two requests ${name}`, () => {
+      const plan = outcome([arrived('a', 1, failed), arrived('b', 2, { ...sdk, ...difference })])
+      assert.equal(new Set(plan.calls.map(([id]) => id)).size, 2)
+    })
+
+  test('is the child of its span, whose key differs', () => {
+    const child = { ...failed, parentSpanId: 'a', responseId: 'failed claude t a' }
+    assert.equal(
+      new Set(outcome([arrived('a', 1, failed), arrived('b', 2, child)]).calls.map(([id]) => id)).size,
+      1,
+    )
+  })
+})
+
 suite('calls that stay separate', () => {
   const cases: Record<string, Partial<ArrivedCall>> = {
     'another answer': { responseId: 'resp_2', parentSpanId: 'a' },

@@ -3,7 +3,7 @@ import type { Span } from './span.ts'
 
 /** Facts that decide whether two spans report one model call. Stored with each span of a call. */
 export interface ReportedCall {
-  /** The provider's id of the answer; null if the span has none. */
+  /** The provider's id of the answer, or the key of a failed call of Anthropic; null if the span has neither. */
   readonly responseId: string | null
   /** The requested and the answering model, in lower case without the provider prefix. */
   readonly models: readonly string[]
@@ -37,7 +37,7 @@ export function reportedCall(span: Span, call: SpanCall): ReportedCall {
   const names = [reading.model, typeof answered === 'string' ? answered : ''].map(plainModel)
   const isId = responseId !== null && !placeholders.has(responseId) && responseId.length <= maxIdLength
   return {
-    responseId: isId ? responseId : null,
+    responseId: isId ? responseId : failureKey(span, call),
     models: [...new Set(names)].filter((name) => name !== '').map((name) => name.slice(0, maxIdLength)),
     inputTokens,
     outputTokens,
@@ -45,6 +45,23 @@ export function reportedCall(span: Span, call: SpanCall): ReportedCall {
     scope: instrumentationOf(span).slice(0, maxIdLength),
     detail: detailOf(call),
   }
+}
+
+const anthropicSdk = 'com.anthropic.sdk'
+/** Ids of providers have no blanks. */
+const failurePrefix = 'failed '
+
+/**
+ * Key of a failed call of Anthropic, which has no id of an answer: Anthropic's SDK writes a span of its own beside that of
+ * an instrumentation. Spans without a parent are in two traces, so the process is the rest of their key.
+ */
+function failureKey(span: Span, { call, reading, failure }: SpanCall): string | null {
+  if (failure === null || call.providerType !== 'anthropic' || reading.model === '') return null
+  const place =
+    span.parentSpanId === null
+      ? ['service.name', 'service.instance.id'].map((key) => span.resource.get(key) ?? '')
+      : [span.traceId, span.parentSpanId]
+  return [`${failurePrefix}${plainModel(reading.model)}`, ...place].join(' ').slice(0, maxIdLength)
 }
 
 /** All instrumentations of MLflow write in one scope; they differ in the format of their messages. */
@@ -76,20 +93,29 @@ export const haveSameInstrumentation = (one: ReportedCall, other: ReportedCall):
   one.scope !== '' && one.scope === other.scope
 
 export const haveOtherResponseIds = (one: ReportedCall, other: ReportedCall): boolean =>
-  one.responseId !== null && other.responseId !== null && one.responseId !== other.responseId
+  hasAnswerId(one) && hasAnswerId(other) && one.responseId !== other.responseId
+
+const hasAnswerId = ({ responseId }: ReportedCall): boolean =>
+  responseId !== null && !responseId.startsWith(failurePrefix)
 
 /**
  * Whether two spans report one call: a direct child without contradicting facts, or two instrumentations with the same
- * response id at the same time, in any trace. The time is checked because some providers give all answers one id.
+ * response id or key at the same time, in any trace. The time is checked because some providers give all answers one id.
  */
 export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
   if (haveSameInstrumentation(one, other) || haveOtherResponseIds(one, other)) return false
   if (one.isFailed !== other.isFailed || !haveSameModel(one, other)) return false
   const hasSameTokens = haveSameTokens(one, other)
   if (hasSameTokens && (isWithin(one, other) || isWithin(other, one))) return true
-  const hasSameId = one.responseId !== null && other.responseId !== null && one.scope !== other.scope
-  return hasSameId && (hasSameTokens ? overlap(one, other) : isCountedTwice(one, other))
+  if (one.responseId === null || one.responseId !== other.responseId || one.scope === other.scope)
+    return false
+  if (!hasAnswerId(one)) return isReportedBySdkToo(one, other)
+  return hasSameTokens ? overlap(one, other) : isCountedTwice(one, other)
 }
+
+const isReportedBySdkToo = (one: PlacedCall, other: PlacedCall): boolean =>
+  (one.scope.startsWith(anthropicSdk) && isDuring(one, other)) ||
+  (other.scope.startsWith(anthropicSdk) && isDuring(other, one))
 
 /** OpenLLMetry adds the output tokens of the first event of Anthropic's streams to their total. */
 const isCountedTwice = (one: PlacedCall, other: PlacedCall): boolean =>

@@ -52,6 +52,38 @@ describe('the agent graph', () => {
     )
   })
 
+  it('counts a run once that two instrumentations report as parent and child, with the error of either', () => {
+    const weather = { tool_name: 'weather' }
+    const { nodes, edges } = agentGraph([
+      span('desk', null, 'agent'),
+      span('call', 'desk', 'llm', { model: 'gpt-4o' }),
+      span('sdk', 'call', 'llm', { model: 'gpt-4o' }),
+      span('inner', 'outer', 'tool', { ...weather, status: 'ERROR' }),
+      span('outer', 'desk', 'tool', weather),
+      span('walk', 'desk', 'tool', { tool_name: 'walk' }),
+      span('left', 'walk', 'tool', { tool_name: 'walk' }),
+      span('right', 'walk', 'tool', { tool_name: 'walk' }),
+    ])
+    assert.deepEqual(
+      nodes.map(({ name, spans, errors }) => [name, spans, errors]),
+      [
+        ['desk', 1, 0],
+        ['gpt-4o', 1, 0],
+        ['weather', 1, 1],
+        ['walk', 3, 0],
+      ],
+    )
+    assert.deepEqual(
+      edges.map(({ from, to, calls, errors }) => [from, to, calls, errors]),
+      [
+        ['agent desk', 'model gpt-4o', 1, 0],
+        ['agent desk', 'tool weather', 1, 1],
+        ['agent desk', 'tool walk', 1, 0],
+        ['tool walk', 'tool walk', 2, 0],
+      ],
+    )
+  })
+
   it('merges the nodes beyond 20 of a kind, for 100,000 spans', () => {
     const tools = Array.from({ length: 100_000 }, (_, index) =>
       span(`t${index}`, 'root', 'tool', { tool_name: `tool ${index % 5_000}` }),

@@ -56,8 +56,8 @@ const kinds: Readonly<Record<string, GraphKind>> = {
 
 /**
  * The call graph: agents, models, tools and the like, each once however often it ran. Spans between them, such as
- * chains and HTTP calls, are skipped; a root span without a kind is the node of its application. Parents may come after
- * their children.
+ * chains and HTTP calls, are skipped; a root span without a kind is the node of its application. A run that two
+ * instrumentations report as parent and child counts once. Parents may come after their children.
  */
 export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const byId = new Map(spans.map((span) => [span.span_id, span]))
@@ -74,10 +74,12 @@ export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   }
   for (const span of spans) nodeIds.set(span.span_id, nodeOf(span))
   const callers = nearestCallers(spans, byId, nodeIds)
+  const repeats = repeatedReports(spans, nodeIds)
+  const failed = failedRuns(spans, byId, repeats)
   for (const span of spans) {
     const id = nodeIds.get(span.span_id)!
-    if (id === null) continue
-    const errors = span.status === 'ERROR' ? 1 : 0
+    if (id === null || repeats.has(span.span_id)) continue
+    const errors = failed.has(span.span_id) ? 1 : 0
     const space = id.indexOf(' ')
     const node = nodes.get(id) ?? {
       id,
@@ -144,6 +146,39 @@ function frequentNames(
       ),
     ]),
   )
+}
+
+/** The spans that report the run of a model or tool that their parent reports too. */
+function repeatedReports(
+  spans: readonly GraphedSpan[],
+  nodeIds: ReadonlyMap<string, string | null>,
+): ReadonlySet<string> {
+  const children = new Map<string, string | null>()
+  for (const { span_id: id, parent_id: parent } of spans) {
+    const node = nodeIds.get(id)
+    if (parent === null || parent === id || !node || nodeIds.get(parent) !== node) continue
+    if (node.startsWith('model ') || node.startsWith('tool '))
+      children.set(parent, children.has(parent) ? null : id)
+  }
+  // A span that calls the same model or tool several times is a run of its own.
+  return new Set([...children.values()].filter((id) => id !== null))
+}
+
+/** The spans with an error, and those whose repeated report has one. */
+function failedRuns(
+  spans: readonly GraphedSpan[],
+  byId: ReadonlyMap<string, GraphedSpan>,
+  repeats: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const failed = new Set<string>()
+  for (const { span_id, status } of spans) {
+    let id: string | null = status === 'ERROR' ? span_id : null
+    while (id !== null && !failed.has(id)) {
+      failed.add(id)
+      id = repeats.has(id) ? byId.get(id)!.parent_id : null
+    }
+  }
+  return failed
 }
 
 /** The node of the nearest ancestor that has one, for each span; no ancestor is visited twice. */

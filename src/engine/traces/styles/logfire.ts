@@ -27,7 +27,9 @@ export const logfire: AttributeStyle = {
   },
 }
 
-const isLogfire = ({ scope }: Span): boolean => /^logfire\b/.test(scope.name)
+export const isLogfireScope = (name: string): boolean => /^logfire\b/.test(name)
+
+const isLogfire = ({ scope }: Span): boolean => isLogfireScope(scope.name)
 
 const maxSeconds = 86_400
 

@@ -78,6 +78,16 @@ test('times are exact to the nanosecond', () => {
   assert.deepEqual([span!.startedAt, span!.endedAt], [time, null])
 })
 
+test('a span without a start begins at its end', () => {
+  const writeEnd: Write = (writer) => {
+    writer.writeTag(8, 1)
+    writer.writeFixed32(7)
+    writer.writeFixed32(0)
+  }
+  const [span] = readProtobuf(requestWith(spanOf(writeEnd))).items
+  assert.deepEqual([span!.startedAt, span!.endedAt], [7n, 7n])
+})
+
 test('the number of attributes that the sender left out is read', () => {
   const { items } = readProtobuf(requestWith(spanOf((writer) => writer.writeVarintField(10, 109))))
   assert.equal(items[0]!.droppedAttributes, 109)

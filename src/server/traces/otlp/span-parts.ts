@@ -6,6 +6,7 @@ import {
   type SpanLink,
   spanRefused,
   spanStatuses,
+  statedName,
   statedStatus,
 } from '../../../engine/traces/index.ts'
 
@@ -39,7 +40,7 @@ const kinds: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 
 export const isId = (id: string, digits: number): boolean =>
   id.length === digits && /^[\da-f]+$/.test(id) && !/^0+$/.test(id)
 
-/** Makes a span. @throws Refusal if the trace id or span id is not valid. */
+/** Makes a span. A span without a start begins at its end, because a trace of 1970 would be last in each list. @throws Refusal if the trace id or span id is not valid. */
 export function spanOf(parts: SpanParts, origin: Origin): Span {
   const { parentSpanId } = parts
   if (!isId(parts.traceId, 32)) throw spanRefused('has no trace id of 16 bytes')
@@ -49,9 +50,9 @@ export function spanOf(parts: SpanParts, origin: Origin): Span {
     spanId: parts.spanId,
     parentSpanId: isId(parentSpanId, 16) ? parentSpanId : null,
     traceState: parts.traceState,
-    name: parts.name,
+    name: statedName(parts.name, origin.scope.name, parts.attributes),
     kind: kinds[parts.kind] ?? 'INTERNAL',
-    startedAt: parts.startedAt,
+    startedAt: parts.startedAt || parts.endedAt,
     endedAt: parts.endedAt > 0n ? parts.endedAt : null,
     ...statedStatus(spanStatuses[parts.status] ?? 'UNSET', parts.statusMessage, parts.attributes),
     attributes: parts.attributes,

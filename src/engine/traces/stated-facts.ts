@@ -1,5 +1,6 @@
 import { parsed, textOf } from './reading/fields.ts'
 import type { Attributes, Span, SpanStatus } from './span.ts'
+import { isLogfireScope } from './styles/logfire.ts'
 
 /** The status of a span. Some packages state a failure in attributes alone. */
 export function statedStatus(
@@ -21,3 +22,9 @@ const isFailedInLangfuse = (status: SpanStatus, attributes: Attributes): boolean
 const isFailedInMastra = (attributes: Attributes): boolean =>
   attributes.has('mastra.span.type') &&
   [parsed(attributes.get('gen_ai.response.finish_reasons'))].flat().includes('error')
+
+/** The name of a span. Logfire names a span by the template of its message, which is an attribute. */
+export function statedName(name: string, scope: string, attributes: Attributes): string {
+  const isTemplate = isLogfireScope(scope) && name.includes('{')
+  return (isTemplate && textOf(attributes.get('logfire.msg'))) || name
+}
