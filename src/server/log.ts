@@ -52,7 +52,7 @@ function writeLine(level: number, msg: string, more: object): void {
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), ...more, msg })}\n`)
 }
 
-/** Causes of an error that a line shows at most. */
+/** Maximum causes of an error in one line. */
 const maxCauses = 5
 
 function describeError(error: unknown, depth = 0): unknown {

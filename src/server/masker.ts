@@ -13,7 +13,7 @@ export interface Masking {
 
 export interface MaskingOptions {
   readonly profile?: Profile
-  /** Called for each masked value. Without it, the value is counted. */
+  /** Called for each masked value. Without it, the value is added to the count of its rule. */
   readonly onMatch?: MaskingRun['onMatch']
 }
 

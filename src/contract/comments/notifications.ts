@@ -25,7 +25,10 @@ const Notification = named('Notification', {
   read_at: timestamp.nullable(),
   /** The actor who caused the notification; for a finished run, the person who started the run. */
   actor,
-  /** The subject as it was when the notification was made; the index of a row is that of now, or null once it is deleted. */
+  /**
+   * The subject at the time of the notification. The index of a row is the present one, or null if the row was
+   * deleted.
+   */
   subject: Subject,
   /** The beginning of the comment, the label with its version, or how the run ended. */
   text: z.string(),

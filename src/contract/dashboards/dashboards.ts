@@ -61,7 +61,7 @@ export const gridColumns = 12
 const maxRows = 1_000
 const maxTiles = 40
 
-/** Fields that a call may leave out. Left out, a field is null. */
+/** Fields that a call may leave out; a missing field is null. */
 const optional = {
   group_by: z.enum(tileGroups).nullable(),
   /** The key whose values are the groups, if the groups are `metadata`. */
@@ -117,7 +117,7 @@ const Query = z.strictObject({ filter_group: requestLogQuery.filter_group, q: re
 
 const fields = {
   name: nameText(120),
-  /** The variables: the requests that all tiles measure. */
+  /** The filters of the dashboard: all tiles measure the requests that match. */
   query: Query,
   /** Only requests of the last hours; null for any time. */
   since_hours: z.int().min(1).max(87_600).nullable(),

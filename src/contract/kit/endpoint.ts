@@ -145,7 +145,7 @@ type BodyOfStatus<V> = V extends z.ZodType ? z.input<V> : null
 /** Union of the bodies of all success statuses. */
 export type SuccessBody<E extends Endpoint> = BodyOfStatus<E['success'][keyof E['success']]>
 
-/** Defines endpoints of one area. Each may override what they have in common. */
+/** Defines endpoints of one area. An endpoint may override the fields in `common`. */
 export const endpointsOf =
   (common: Pick<Common, 'tags'> & Partial<Common>) =>
   <

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const rangeOf = <S extends z.ZodType>(figure: S) => z.object({ low: figure, likely: figure, high: figure })
 export const numberRange = rangeOf(z.number())
 
-/** What a run is expected to use. */
+/** The calls, tokens and cost that a run is expected to use. */
 export const forecastFigures = {
   calls: numberRange.nullable(),
   input_tokens: numberRange.nullable(),

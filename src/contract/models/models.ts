@@ -25,9 +25,9 @@ export const listModels = define({
     "Models with an output priced by token: those with a price of the workspace's own, and those of its " +
     'price list, provider by provider. Rates are US dollars for a million tokens.',
   query: z.object({
-    /** As templates name it; without it, all providers that templates can run with. */
+    /** The provider as templates name it; without it, all providers that templates can run with. */
     provider: ProviderName.optional(),
-    /** Parts of the names of provider and model. */
+    /** Words that the names of provider and model contain. */
     search: cleanText.max(255).optional(),
     limit: textInteger({ minimum: 1, maximum: 500 }).default(100),
   }),

@@ -34,7 +34,7 @@ const search = {
   operation: cleanText.max(200).optional(),
   /** Id of the person or API key. */
   actor_id: cleanText.max(200).optional(),
-  /** Words of the operation, the call, the former state or the answer. */
+  /** A text that the operation, the call, the former state, the answer or the actor's name contains. */
   q: cleanText.max(200).optional(),
   /** Events from this time on. */
   since: Moment.optional(),

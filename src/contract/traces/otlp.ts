@@ -38,7 +38,10 @@ export class MalformedItem {
   }
 }
 
-/** A malformed item is rejected alone, as in protobuf. The schema of the wire is that of the item. */
+/**
+ * Replaces a malformed item by a MalformedItem, so that it is rejected alone, as in protobuf. The schema of the wire
+ * stays that of the item.
+ */
 const rejectedAlone = <S extends z.ZodType>(item: S) =>
   item.catch(
     (failed) => (failed ? new MalformedItem(failed.error.issues[0]!) : undefined) as never,

@@ -99,8 +99,8 @@ const OutlinedSpan = named('OutlinedSpan', {
   tool_name: z.string().nullable(),
   request_log_id: z.int().nullable(),
   /**
-   * Model, tokens and cost in US dollars of that request. All are null without a request; the cost also if
-   * its price is unknown.
+   * Model, tokens and cost in US dollars of the request `request_log_id`. All are null without a request; the cost
+   * also if its price is unknown.
    */
   model: z.string().nullable(),
   tokens: z.int().nullable(),

@@ -17,7 +17,7 @@ const maxFrameBodies = 64
 /** Packed bytes that are read for one frame; one body may be larger. */
 const targetFrameBytes = 512 * 1024
 const candidatesPerQuery = 2_000
-/** Bytes in the database whose bodies one object gets. */
+/** Bytes that the bodies of one object take in the database. */
 const targetObjectBytes = 16 * 1024 * 1024
 /** A smaller object is written only if its oldest body is older than `maxWaitFactor` times the age for moving. */
 const minObjectBytes = 1024 * 1024

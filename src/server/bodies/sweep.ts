@@ -9,7 +9,7 @@ const emptyObjectRetention = 7 * day
 /** An object with a smaller share of live bodies is repacked. */
 const sparse = 0.5
 
-/** `empty` and `filled` set or clear the time since which the object has no live body. */
+/** `empty` sets the time since which the object has no live body; `filled` clears it. */
 type SweepAction = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
 
 /** `live` is the number of requests and media whose bytes are in the object. */

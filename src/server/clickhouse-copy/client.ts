@@ -85,7 +85,7 @@ export class ClickHouse {
     )
   }
 
-  /** Inserts rows once for each token. An error of `values` is thrown as it is. */
+  /** Inserts rows. A repeated insert with the same token adds no rows. An error of `values` is thrown as it is. */
   async insert(table: string, values: AsyncIterable<object>, token: string): Promise<void> {
     const { Readable } = await import('node:stream')
     let failure: unknown = null

@@ -49,7 +49,7 @@ export interface CopiedTable {
    * null if there are no more rows.
    */
   backfill(tx: Tx, limit: number): Promise<object | null>
-  /** The values of those columns when no backfill runs. */
+  /** The columns that `backfill` returns, with their values while no backfill runs. */
   readonly noBackfill: object
   /** The state's column with the id that a backfill has reached. */
   readonly backfillId: 'backfill_request' | 'backfill_trace'

@@ -21,7 +21,7 @@ export async function findConnectionByName(db: Database, workspace: WorkspaceId,
   return connections(db, workspace).where('name', '=', name).executeTakeFirst()
 }
 
-/** The workspace's connection with a key for a provider: the oldest one, of those without an address if there are any. */
+/** Finds a connection with a key for the provider: the oldest one without an address, else the oldest one. */
 export async function findKeyOfProvider(store: Store, workspace: WorkspaceId, provider: string) {
   const [key] = await keysOfProvider(store, { workspace, provider })
   return key

@@ -1,4 +1,4 @@
-/** A small model of each provider that every account has. */
+/** For each provider, a small model that every account can call. */
 const models = new Map([
   ['openai', 'gpt-4o-mini'],
   ['openrouter', 'openai/gpt-4o-mini'],

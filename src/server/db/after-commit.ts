@@ -5,8 +5,8 @@ type Work = (store: Store) => Promise<void>
 const works = new WeakMap<Tx, Work[]>()
 
 /**
- * Calls `work` when the transaction is committed, before `transact` resolves; `work` must not reject. Only PostgreSQL calls
- * it, for what other processes must have read before a call is answered.
+ * Calls `work` after the commit and before `transact` resolves; `work` must not reject. Only PostgreSQL calls it: a
+ * call is not answered before other processes can no longer use the state before the change.
  */
 export function afterCommit(tx: Tx, work: Work): void {
   works.set(tx, [...(works.get(tx) ?? []), work])

@@ -7,9 +7,9 @@ export const keyList = {
 }
 
 /**
- * Joins each row with the rows of a table named `alias`, with a condition; `and` may follow. Planners must not start with
- * that table, so PostgreSQL needs the subquery with `offset 0`: for a new table without statistics it read 10,000 rows
- * for 64 keys (decision 116).
+ * Joins each row before it with `rows`: a table named `alias` and a `where`, after which `and` may follow. Planners
+ * must not start with that table, so PostgreSQL needs the subquery with `offset 0`: for a new table without
+ * statistics it read 10,000 rows for 64 keys (decision 116).
  */
 export const joinEach = (dialect: string, alias: string, rows: RawBuilder<unknown>) =>
   dialect === 'sqlite'

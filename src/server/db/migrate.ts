@@ -86,7 +86,7 @@ export const migrationLock = 7_105_117_316
  * backup or a long query may hold the lock for hours.
  */
 const lockMilliseconds = 2_000
-/** Milliseconds in which queued queries of others run, before the migration tries again. */
+/** Milliseconds in which queued queries of other sessions run before the next attempt. */
 const lockPause = 3_000
 /** Attempts at a migration: about ten minutes. */
 const maxLockAttempts = 120
@@ -106,11 +106,11 @@ export async function migratePostgres(url: string, upTo = Number.POSITIVE_INFINI
 }
 
 async function applyMigrationBesideOthers(client: Client, step: Migration): Promise<void> {
-  if (step.repeatFrom !== null) while (await inTransaction(client, step, () => changesMany(client, step)));
+  if (step.repeatFrom !== null) while (await inTransaction(client, step, () => runRepeated(client, step)));
   await inTransaction(client, step, () => applyMigration(client, step))
 }
 
-/** Runs a transaction, which gives way to other sessions and is repeated if it does not get its locks. */
+/** Runs a transaction. If it does not get its locks, rolls it back, lets other sessions run, and tries again. */
 async function inTransaction<T>(client: Client, { name }: Migration, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     await client.query('begin')
@@ -131,12 +131,12 @@ async function inTransaction<T>(client: Client, { name }: Migration, work: () =>
   }
 }
 
-/** A lock that was not available, and a deadlock. */
+/** True for a lock that was not available, and for a deadlock. */
 const isLockProblem = (error: unknown): boolean =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
-/** True if the statement of a repeated migration changed so many rows that it must run again. */
-async function changesMany(client: Client, { sql, repeatFrom }: Migration): Promise<boolean> {
+/** Runs the statement of a repeated migration. True if it changed so many rows that it must run again. */
+async function runRepeated(client: Client, { sql, repeatFrom }: Migration): Promise<boolean> {
   const { rowCount } = await client.query(sql)
   return repeatFrom !== null && (rowCount ?? 0) >= repeatFrom
 }
@@ -176,7 +176,7 @@ export async function postgresLedger(client: Client): Promise<LedgerRow[]> {
 }
 
 async function applyMigration(client: Client, step: Migration): Promise<void> {
-  while (await changesMany(client, step));
+  while (await runRepeated(client, step));
   const { number, name, readsFrom } = step
   await client.query(
     'insert into schema_migrations (number, name, applied_at, reads_from) values ($1, $2, $3, $4)',

@@ -152,7 +152,7 @@ export function payloadOf(payload: Uint8Array): Payload {
 export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
   packPayloadNow('sqlite', { ...payloadOf(payload), original: nothing })
 
-/** The payload with its original again. */
+/** Joins the texts that stayed in the database with the original from object storage. */
 export const withOriginal = (dialect: Dialect, rest: Uint8Array, original: Uint8Array): Uint8Array =>
   packPayloadNow(dialect, { ...(rest.length > 0 ? payloadOf(rest) : emptyTexts), original })
 

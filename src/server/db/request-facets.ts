@@ -40,14 +40,14 @@ export const requestFacets = {
       ...entries,
     ]
   },
-  /** The column in the form of PostgreSQL. */
+  /** The value of the column on PostgreSQL, from the columns of a row on SQLite. */
   whole: (row: FacetColumns): string => wholeList(requestFacets.read(row)),
 }
 
-/** The text of a facet's value for filters by a part of it. */
+/** Folds a facet's value for filters that search for a part of it. */
 export const foldedFacet = (value: string): string => foldStorable(requestPart(value))
 
-/** PostgreSQL cannot fold texts as JavaScript does, so the folded value follows where it differs. */
+/** An entry also has its folded value if that differs, because PostgreSQL cannot fold texts as JavaScript does. */
 const wholeList = (entries: readonly FacetEntry[]): string =>
   JSON.stringify(
     entries.map(([kind, key, value]) => {

@@ -53,7 +53,9 @@ export async function insertRows<T extends keyof Tables>(
     .execute()
 }
 
-/** Updates the row that has the values of the key, and so locks it until the transaction ends. Returns it as it is then. */
+/**
+ * Updates the row that has the values of the key, which locks it until the transaction ends. Returns the updated row.
+ */
 export const changeRow = <T extends keyof Tables>(tx: Tx, table: T, key: Key<T>, change: Change<T>) =>
   matching(
     anyTable(tx)

@@ -58,8 +58,8 @@ export class ConditionFailedError extends Error {
 }
 
 /**
- * Thrown in a transaction that must see what another one committed after it began. PostgreSQL repeats it; on SQLite one
- * transaction follows the other.
+ * Thrown in a transaction that must see a commit which came after its start. PostgreSQL repeats the transaction; on
+ * SQLite transactions run one after the other.
  */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError'

@@ -7,7 +7,7 @@ import { findWork, firstRequestSince } from './work-queries.ts'
 /** Milliseconds by which clocks of processes may differ. */
 const clockDifference = 60_000
 
-/** Where a deletion is. At `storage` all rows are deleted and their bytes are overwritten. */
+/** The position of a deletion. At the stage `storage` all rows are deleted, and their bytes are overwritten next. */
 export interface Position {
   readonly stage: Stage | 'storage'
   readonly after: Key | null

@@ -103,7 +103,7 @@ export const sheetRowOf = (stage: SheetStage, key: Key): readonly [sheet: number
 export const isRemainingStage = (stage: Stage): stage is RemainingStage =>
   Object.hasOwn(remainingTables, stage)
 
-/** Columns in the state that saved versions have. */
+/** Earlier states of columns, which saved versions show. */
 const earlierColumns: TextTable = {
   table: 'sheet_column_history',
   keys: ['sheet', 'number', 'until'],

@@ -54,8 +54,8 @@ export async function removeUnusedUploads(tx: Tx, workspace: WorkspaceId, now: n
 }
 
 /**
- * Returns the ids of the uploads that an import or a dataset reads. The ids are compared in JavaScript, because SQL
- * would compare each upload with each of them.
+ * Returns the ids of the uploads that an import or a dataset reads. The caller compares them in JavaScript, because
+ * SQL would compare each upload with each id.
  */
 async function usedUploads(tx: Tx, workspace: WorkspaceId): Promise<ReadonlySet<string>> {
   const imports = await sql<{ id: string }>`select upload_id as id from sheet_imports

@@ -88,7 +88,10 @@ export async function deleteMappingsOf(
   await deleteRows(tx, 'external_ids', { workspace_id: workspace, kind, entity_id: ids.map(String) })
 }
 
-/** Hides the mappings of deleted entities: their external ids can be used again, and come back otherwise. */
+/**
+ * Hides the mappings of deleted entities. Other entities can take over their external ids; the rest return when the
+ * entity is restored.
+ */
 export async function hideMappingsOf(
   tx: Tx,
   workspace: WorkspaceId,

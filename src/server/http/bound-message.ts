@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Issue = Pick<z.core.$ZodRawIssue, 'code'> & Readonly<Record<string, unknown>>
 
-/** States a bound that a text, number or list does not keep; undefined leaves the message to Zod. */
+/** The message for a text, number or list that breaks a bound; undefined leaves the message to Zod. */
 export function boundMessage({
   code,
   origin,

@@ -91,7 +91,7 @@ export class CachedJson {
   }
 }
 
-/** A response that is JSON in bytes already. Their memory holds nothing else, and is freed when the response is sent. */
+/** A JSON response as bytes. Their memory holds no other data, and is freed when the response is sent. */
 export class WrittenJson {
   readonly bytes: Buffer<ArrayBuffer>
   constructor(bytes: Buffer<ArrayBuffer>) {

@@ -23,7 +23,10 @@ import type { Uploaded } from './upload-target.ts'
 import { validate } from './validation.ts'
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/
-/** The draft requires a quoted string of structured fields (RFC 9651), but most clients send the bare key. */
+/**
+ * The draft of the Idempotency-Key header requires a quoted string of structured fields (RFC 9651), but most clients
+ * send the bare key.
+ */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 
 /** The idempotency key of a call; null without one. */

@@ -18,7 +18,7 @@ export {
 export { deleteNotificationsOfComments, unwatchRun } from './queries.ts'
 export { notifyIfEnded, watchRun } from './watched-runs.ts'
 
-/** Counting stops here: the number of more unread notifications is not shown. */
+/** Unread notifications are counted up to this number. */
 const maxCounted = 100
 
 /** The present indexes of rows by their ids; rows that are deleted are left out. A room above the inbox has them. */

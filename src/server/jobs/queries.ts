@@ -200,8 +200,8 @@ export async function latestJobTime(db: Database): Promise<number> {
 }
 
 /**
- * Makes queued jobs due now that were due at `latest`, the time before the clock was set back. Several processes may do so.
- * Leases stay: those of a machine whose clock is right would end at once.
+ * Makes queued jobs due that were due at `latest`, the time before the clock was set back. Several processes may do
+ * so. Leases stay, because the leases of a machine whose clock is right would end at once.
  */
 export async function moveDueJobs(tx: Tx, now: number, latest: number): Promise<void> {
   await tx

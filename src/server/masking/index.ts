@@ -74,8 +74,8 @@ const newSealedKey = (secrets: Context['secrets'], workspace: WorkspaceId) =>
   secrets.seal(randomBytes(keyBytes).toString('base64'), keyContext(workspace))
 
 /**
- * The key of pseudonyms for trying rules: that of the workspace, if the caller could log a text to see its pseudonym anyway. A
- * viewer gets a key for this call only, because with real pseudonyms a viewer could find out values by trying.
+ * The key of pseudonyms for trying rules: the key of the workspace for callers who may log texts, and so can see
+ * their pseudonyms anyway. A viewer gets a random key, because real pseudonyms would reveal values by trying.
  */
 async function trialKey({ store, secrets, now }: Context, { workspace, role }: Caller): Promise<Buffer> {
   if (!mayDo(role, 'contributor')) return randomBytes(keyBytes)

@@ -37,8 +37,8 @@ export interface ModelReply {
 }
 
 /**
- * Tokens of an answer. Cached and cache-write tokens are part of the input, reasoning tokens part of the output. Audio
- * tokens are part of their side.
+ * Tokens of an answer. Cached, cache-write and input audio tokens are part of the input; reasoning and output audio
+ * tokens are part of the output.
  */
 export interface ModelUsage extends TokenUsage {
   readonly cacheWriteTokens: number

@@ -58,7 +58,10 @@ export async function reopenAccount(tx: Tx, person: string): Promise<void> {
   await setRights(tx, person, { closed_at: null })
 }
 
-/** Forgets who signs in through the provider, and ends all sessions. The next subject with the address is linked. */
+/**
+ * Removes the account's identities at the provider, and ends all sessions. The next subject with the address is
+ * linked.
+ */
 export async function unlinkAccount(tx: Tx, person: string): Promise<void> {
   await deleteIdentities(tx, person)
   await deleteSessions(tx, person, null)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, deleteRows, type Tx } from '../db/index.ts'
 
-/** True within a window of the time, also before it: the clock may have been set back. */
+/** True if the count began within a window before or after the time: the clock may have been set back. */
 const isInWindow = (now: number, window: number) =>
   sql<boolean>`sign_in_attempts.since > ${now - window} and sign_in_attempts.since < ${now + window}`
 

@@ -17,8 +17,8 @@ export const completeEvent = (db: Database, workspace: WorkspaceId, id: number, 
 export interface AuditFilter {
   readonly operation: string | undefined
   readonly actor: string | undefined
-  /** Words that the operation, the call or its effect must contain. */
-  readonly words: string | undefined
+  /** A text that one of the searched columns must contain. */
+  readonly text: string | undefined
   /** Milliseconds since 1970. */
   readonly since: number | undefined
   readonly until: number | undefined
@@ -34,7 +34,7 @@ export interface IdRange {
 export async function selectEvents(
   db: Database,
   workspace: WorkspaceId,
-  { operation, actor, words, since, until }: AuditFilter,
+  { operation, actor, text, since, until }: AuditFilter,
   { from, before }: IdRange,
   limit: number,
 ) {
@@ -49,8 +49,8 @@ export async function selectEvents(
     .$if(until !== undefined, (query) => query.where('at', '<', until!))
     .$if(operation !== undefined, (query) => query.where('operation', '=', operation!))
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor!))
-    .$if(words !== undefined, (query) =>
-      query.where((where) => where.or(texts.map((column) => contains(column, words!)))),
+    .$if(text !== undefined, (query) =>
+      query.where((where) => where.or(texts.map((column) => contains(column, text!)))),
     )
     .orderBy('id', 'desc')
     .limit(limit)

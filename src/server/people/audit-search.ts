@@ -11,7 +11,7 @@ import {
   selectIdsWithin,
 } from './audit-queries.ts'
 
-/** Events that one page with words or an actor reads: about 10 MB, some 50 ms of a reader. */
+/** Events that one page with a text or an actor reads: about 10 MB, some 50 ms of a reader. */
 const maxScannedEvents = 2_000
 
 type AuditQuery = Pick<
@@ -22,7 +22,7 @@ type AuditQuery = Pick<
 export const filterOf = ({ operation, actor_id, q, since, until }: AuditQuery): AuditFilter => ({
   operation,
   actor: actor_id,
-  words: q,
+  text: q,
   since,
   until,
 })
@@ -47,7 +47,7 @@ export async function selectPage(
   ids: IdRange,
   limit: number,
 ): Promise<{ readonly rows: readonly AuditEventRow[]; readonly next: number | null }> {
-  const isSearch = filter.words !== undefined || filter.actor !== undefined
+  const isSearch = filter.text !== undefined || filter.actor !== undefined
   const floor = isSearch ? await selectFloor(db, workspace, ids, maxScannedEvents) : null
   const range = { from: floor ?? ids.from, before: ids.before }
   const rows = await selectEvents(db, workspace, filter, range, limit + 1)

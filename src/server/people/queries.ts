@@ -212,7 +212,7 @@ export async function describeInvitation(db: Database, hash: string) {
     .executeTakeFirst()
 }
 
-/** Replaces the token, so that the old link ends, and returns the invitation as it is then. */
+/** Replaces the token, so that the old link ends. Returns the updated invitation. */
 export async function replaceInvitationToken(
   tx: Tx,
   { workspace_id, id }: InvitationRow,

@@ -20,7 +20,10 @@ export interface ListFilter extends TimeBounds {
 
 type ListedTable = 'prompts' | 'workflows' | 'tools' | 'skill_collections' | 'datasets' | 'reports'
 
-/** A condition. `table` has the times of the entity; `id` is the column with its id, for authors and external ids. */
+/**
+ * The condition of the filter. `table` has the times of the entity; `id` is the column with its id, for authors and
+ * external ids.
+ */
 export function matchesFilter(
   workspace: WorkspaceId,
   kind: EntityKind,

@@ -54,7 +54,7 @@ export const hourColumns = [
 export const addOnConflict = `on conflict (workspace_id, hour, provider, model, prompt_id, status, error_type, latency_bucket, shard)
   do update set ${hourSums.map((column) => `${column} = request_hours.${column} + excluded.${column}`)}`
 
-/** True unless the request is pending: then the indexer adds it, with the values that it has at that time. */
+/** False for a pending request: the indexer adds it, with the values that it has at that time. */
 const isIndexed = (id: string) => `not exists (select 1 from request_arrivals where request_id = ${id})`
 
 export const hourTexts = {

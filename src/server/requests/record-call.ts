@@ -99,7 +99,7 @@ async function recordPaid(
   let preparedOnce: Prepared | null = null
   let isRepeated = false
   const record = async () => {
-    // The same id each time, so that a unit whose commit was not heard of is refused as a duplicate.
+    // The id stays the same, so that a repeated unit is refused as a duplicate if the first one was committed.
     preparedOnce ??= await prepare()
     const { id, statements, cost } = preparedOnce
     try {

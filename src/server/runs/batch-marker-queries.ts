@@ -24,8 +24,8 @@ export const beginPortion = (tx: Tx, workspace: WorkspaceId, operation: string, 
   markOnce(tx, workspace, operation, -1 - portion)
 
 /**
- * A marker below those of all portions: a part of the run was cancelled. The portions that are left must then be queued,
- * so that their cancelled cells can be reset.
+ * The marker for a cancelled part of the run, below the numbers of all portions. The remaining portions must then be
+ * queued, so that their cancelled cells can be reset.
  */
 const partlyCancelled = -1_000_000_000
 

@@ -114,7 +114,7 @@ function newPlan(
   return { columns, slots, statusOf }
 }
 
-/** What a column has apart from the other columns of its plan. */
+/** The fields of a planned column that do not depend on the other columns of the plan. */
 function plannedColumn(
   { graph, sheet, byId }: LoadedSheet,
   id: string,

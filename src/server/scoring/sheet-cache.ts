@@ -6,7 +6,7 @@ interface Entry<T> {
   /** The version counts of the sheet and of the sheets that it mirrors. */
   readonly versions: string
   readonly result: Promise<T>
-  /** The last computed result; that of an earlier version until this one is computed. */
+  /** The last computed result. It is of an earlier version until the result of this version is computed. */
   lastResult: { readonly result: T; readonly at: number; readonly milliseconds: number } | undefined
 }
 

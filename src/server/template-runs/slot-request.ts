@@ -26,7 +26,7 @@ export interface CallWait {
   readonly delay: number | null
 }
 
-/** A model call, and what is logged with it. */
+/** A model call with the fields that are logged. */
 export interface PlannedCall {
   readonly model: Pick<Model, 'provider' | 'name' | 'api_type'>
   readonly functionName: string

@@ -125,7 +125,7 @@ export class SpanPreparation {
   readonly #context: Context
   readonly #recording: RecordDependencies
   readonly #workspace: WorkspaceId
-  /** What the root spans of a trace state together. */
+  /** The user, session and metadata that the root spans of a trace state. */
   readonly #statedByRoots = new Map<string, StatedIdentity>()
   readonly #statedBy = new Map<MaskedSpan, StatedIdentity>()
   #written = 0
@@ -139,7 +139,10 @@ export class SpanPreparation {
     this.#workspace = workspace
   }
 
-  /** Reads what the span states if it is a root. Call this for all spans before the first is prepared. */
+  /**
+   * Adds the user, session and metadata that a root span states. Call this for all spans before the first is
+   * prepared.
+   */
   readRoot(span: MaskedSpan): MaskedSpan {
     if (span.parentSpanId === null) {
       const stated = statedBy(span, { isCall: false })

@@ -16,8 +16,8 @@ export interface SpanDocumentRow {
 /** Maximum bytes of a span that is read for a page of turns. */
 const maxReadBytes = 256 * 1024
 
-/** The first span `one` of each trace in some order, if the span passes `required`. */
-const oneOfEach =
+/** One span of each trace: the first `candidate` in the order, if it is small and passes `required`. */
+const spanOfEachTrace =
   (
     order: Sql<unknown>,
     { candidates = sql`1 = 1`, required = sql`1 = 1` }: Partial<Record<'candidates' | 'required', Sql>>,
@@ -31,27 +31,27 @@ const oneOfEach =
     const { rows } =
       await sql<SpanDocumentRow>`select spans.trace_id, spans.document, ${frameOf(dialect)} as frame
       from traces t join spans on spans.workspace_id = t.workspace_id and spans.trace_id = t.trace_id
-        and spans.span_id = (select one.span_id from spans one where one.workspace_id = t.workspace_id
-          and one.trace_id = t.trace_id and ${candidates} order by ${order} limit 1)
+        and spans.span_id = (select candidate.span_id from spans candidate where candidate.workspace_id = t.workspace_id
+          and candidate.trace_id = t.trace_id and ${candidates} order by ${order} limit 1)
       where t.workspace_id = ${workspace} and t.trace_id in (${sql.join(traceIds)})
         and spans.size <= ${sql.lit(maxReadBytes)} and ${required}`.execute(scan)
     return rows
   }
 
-const earliest = sql`one.started_at, one.span_id`
+const earliest = sql`candidate.started_at, candidate.span_id`
 
 /** The first span of each trace, if it is a root. */
-export const firstRoots = oneOfEach(earliest, { required: sql`spans.parent_span_id is null` })
+export const firstRoots = spanOfEachTrace(earliest, { required: sql`spans.parent_span_id is null` })
 
 /** The first prompt of each trace, for agents that log prompts separately from their calls. */
-export const firstPrompts = oneOfEach(earliest, { candidates: sql`one.name = ${userPromptName}` })
+export const firstPrompts = spanOfEachTrace(earliest, { candidates: sql`candidate.name = ${userPromptName}` })
 
 /** The first agent of each trace, for frameworks that leave the messages of failed calls out. */
-export const firstAgents = oneOfEach(earliest, { candidates: sql`one.type = 'agent'` })
+export const firstAgents = spanOfEachTrace(earliest, { candidates: sql`candidate.type = 'agent'` })
 
 /** The failed span of each trace that started last. It is the call or tool that failed first, and not a span around it. */
-export const lastFailedSpans = oneOfEach(sql`one.started_at desc, one.span_id`, {
-  candidates: sql`one.status = 'ERROR'`,
+export const lastFailedSpans = spanOfEachTrace(sql`candidate.started_at desc, candidate.span_id`, {
+  candidates: sql`candidate.status = 'ERROR'`,
 })
 
 /** The first and the last request of each trace. `coalesce` keeps SQLite from joining requests first. */

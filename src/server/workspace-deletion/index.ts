@@ -43,7 +43,7 @@ export const workspaceDeletionHandlers = {
     const person = requirePerson(caller)
     requireOwn(caller, params.workspace_id)
     const { runs, next } = await transactOnKeys(store, async (tx) => {
-      // Two deletions at once must not both spare only the workspace of the other.
+      // Two concurrent deletions must not each count the workspace of the other as the remaining one.
       await lockAccounts(tx)
       const runs = await cancelAllJobs(tx, workspace, now())
       const { name } = await lockWorkspace(tx, workspace)

@@ -41,7 +41,7 @@ const revisionById = preparedRead<{ workspace: WorkspaceId }, { registry_revisio
   (db, slot) => db.selectFrom('workspaces').select('registry_revision').where('id', '=', slot('workspace')),
 )
 
-/** Reads the revision as it is after this call began. */
+/** Reads the revision without sharing a read that began before this call. */
 export const readStoredRevision = (store: Store, workspace: WorkspaceId): number | Promise<number> =>
   withValue(revisionById(store, { workspace }), ([revision]) => revision!.registry_revision)
 

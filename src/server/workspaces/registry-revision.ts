@@ -12,7 +12,7 @@ import {
   renewRegistryReader,
 } from './queries.ts'
 
-/** Reads of a revision within one lease that are worth a lease of their own. */
+/** Reads in `leaseMilliseconds` from which on a lease is taken or renewed. */
 const minReads = 16
 /** Milliseconds before the end of a lease at which it is renewed. */
 const renewalMilliseconds = 100
@@ -20,19 +20,20 @@ const maxWorkspaces = 1_000
 
 interface Lease {
   revision: number
-  /** Both of `performance.now()`. */
+  /** `until` and `countedFrom` are times of `performance.now()`. */
   until: number
   countedFrom: number
   reads: number
-  /** Changes of the registry by this process; a renewal that one of them overtakes is dropped. */
+  /** Number of registry changes by this process. A renewal is dropped if the number grows meanwhile. */
   changes: number
   isRenewing: boolean
 }
 
 /**
- * Registry revisions that this process uses without reading them, on PostgreSQL. A process that often reads a revision enters
- * itself as a reader and then reads it, for at most 250 ms. A change of the registry waits for the readers that it finds
- * after its commit, so a call that begins after its answer sees the change in every process (decision 495).
+ * Registry revisions that this process uses without reading them, on PostgreSQL. A process that often reads a
+ * revision enters itself as a reader, reads the revision, and uses it for at most 250 ms. A change of the registry
+ * waits for the readers that it finds after its commit, so a call that begins after its answer sees the change in
+ * every process (decision 495).
  */
 class RevisionLeases {
   readonly #store: Store

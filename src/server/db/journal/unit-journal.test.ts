@@ -39,7 +39,7 @@ test('the units of a killed process are written once by the next one, but not wh
   assert.equal(await next.recover(), 0)
   assert.deepEqual(await namesIn(store), ['two'])
 
-  // A kill leaves the files without a lock; its last record is incomplete.
+  // The files of a killed process: no process holds their lock, and the last record is incomplete.
   const folder = join(config.folder, 'answers', readdirSync(join(config.folder, 'answers'))[0]!)
   const dead = join(folder, '7.0.journal')
   copyFileSync(join(folder, '0.0.journal'), dead)

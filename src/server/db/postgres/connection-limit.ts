@@ -4,7 +4,7 @@ import pg from 'pg'
 const maxConnections = { statements: 11, queries: 5 }
 /** One for reads, one for transactions, and one more. */
 const minForStatements = 3
-/** One for a timed query, and one for lists. */
+/** One connection for a timed query, and one for lists. */
 const minForQueries = 2
 
 export interface PoolSizes {

@@ -70,7 +70,8 @@ const shortPlainText = (text: string | null): string | null =>
 
 export function connectReader(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: defaultLockWait, readOnly: true })
-  // Mapped pages need no copy; the cache serves those of the write-ahead log and behind the first 2 GB, the most that SQLite maps.
+  // Mapped pages need no copy. The cache serves the other pages: those of the write-ahead log, and those after the
+  // first 2 GB, SQLite's maximum for mapping.
   connection.exec('pragma cache_size = -8000')
   connection.exec('pragma mmap_size = 2147418112')
   addReadFunctions(connection)

@@ -52,7 +52,10 @@ export function openSqlite(folder: string): Store {
     wasFull ||= isFull(error, file)
     throw error
   }
-  /** Writes nothing, which empties the write-ahead log first if the disk was full. */
+  /**
+   * After a full disk, tries an empty unit, before which the writer empties the write-ahead log. Null if writing
+   * works.
+   */
   const writeProblem = async (): Promise<string | null> => {
     if (!wasFull) return null
     try {

@@ -45,7 +45,7 @@ const failureOf = (promise: Promise<unknown>): Promise<Error> =>
 
 const settled = (promise: Promise<unknown>) => Promise.race([promise.then(() => 'settled'), turns(20)])
 
-/** Some round trips without effect: the writer thread has answered all earlier messages by then. */
+/** Waits 5 ms `count` times, in which the writer thread answers all earlier messages. */
 async function turns(count: number): Promise<'waiting'> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setTimeout(resolve, 5))
   return 'waiting'

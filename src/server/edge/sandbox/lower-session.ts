@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 
-/** More than the niceness of the process would be, because a session competes with all sessions of the machine. */
+/** Larger than a process would need, because a session competes with all sessions of the machine. */
 const niceness = 5
 /** Milliseconds between attempts. Linux lets unprivileged processes change only one session in 100 ms on the whole machine. */
 const pause = 150

@@ -23,13 +23,16 @@ import { runnersFor } from './runner-count.ts'
 import { Runners } from './runners.ts'
 
 export interface SandboxOptions {
-  /** Lets code call addresses; absent: no code can. */
+  /** Sends the calls of code; absent: code has no network access. */
   readonly guardedFetch?: GuardedFetch
   /** A folder for the snapshot of Python's memory; created if missing. */
   readonly folder: string
   /** True: refuse to run code without isolation by the operating system. */
   readonly strict?: boolean
-  /** Maximum runners of each language, including idle ones: by the memory by default. A workspace gets half of them. */
+  /**
+   * Maximum runners of each language, including idle ones; by default computed from the memory. A workspace gets half
+   * of them.
+   */
   readonly runners?: number
   /** Milliseconds after which an idle runner is ended. */
   readonly idleMs?: number

@@ -164,7 +164,7 @@ export class Pool {
       end: (attempt) => {
         this.#atRisk.end(attempt.kind === 'answered')
         this.#busyAt = this.#clock()
-        // The connection of this call can be reused from the next turn on; now, a new connection would be opened.
+        // The next call can reuse the connection of this call in the next turn; in this turn it would open a new one.
         setImmediate(() => this.dispatch())
         return this.#learn(attempt, startedAt, call)
       },

@@ -58,7 +58,10 @@ export function sharedLimiter(
   let pendingChanges: LimitsChange[] = []
   let renewal: Promise<void> | null = null
   let isUrgent = false
-  /** Bounds of the database's clock minus the clock of this process; a pause is rounded up with both. */
+  /**
+   * Bounds of the database's clock minus the clock of this process. Times are converted so that a pause is never too
+   * short.
+   */
   let clockOffset = { least: 0, most: 0 }
 
   const addChange = (change: LimitsChange) => {

@@ -107,7 +107,8 @@ export function valuesOf(
   const measured = measures.map((measure, index) => ({ measure, value: values[index]!.find(matches) }))
   return Object.fromEntries<number | null>([
     ...measured.flatMap(({ measure, value }) => (value ? countsOfValue(measure.key, value) : [])),
-    // The measures come after the counts, because a caller may have given a series the key of one.
+    // The measures come last and replace counts with the same key, because a caller may have named a series like a
+    // count.
     ...measured.map(
       ({ measure, value }) =>
         [measure.key, value ? displayedValue(measure, value) : emptyValue(measure)] as const,

@@ -32,7 +32,10 @@ function ruleIndexSql(workspace: WorkspaceId, rules: readonly RetentionRule[]): 
   return sql`case ${sql.join(whens, sql` `)} end`
 }
 
-/** PostgreSQL may read all requests with the tag at once, and finds them by index if the workspace is a value. */
+/**
+ * PostgreSQL may test the tag by a list of all requests with the tag. With the workspace as a value, it reads that
+ * list from the index.
+ */
 const hasTag = (workspace: WorkspaceId, tag: string | null): Sql =>
   tag === null
     ? sql`1 = 1`

@@ -16,7 +16,7 @@ export function ratedQuery(
 ): CompiledQuery<FoundRequest> {
   const { store, workspace, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
-  const keyset = after === null ? sql`1 = 1` : beyondWhole(search, after)
+  const keyset = after === null ? sql`1 = 1` : afterWholeScore(search, after)
   return sql<FoundRequest>`select r.id as id, cast(f.score as double precision) as value
     from (select request_id, score from request_scores
       where workspace_id = ${workspace} and name = ${test.name} and ${keyset}) f
@@ -65,8 +65,11 @@ function conditions(search: Search, test: SortScore): Sql {
   return whereOfPage({ ...search, query: { ...search.query, filter } }, { by: 'score', tests: [test] })
 }
 
-/** Starts after a position. A whole number is compared as one, so that the index can use the bound. */
-function beyondWhole({ store, query: { descending } }: Search, { value, id }: Position): Sql {
+/**
+ * The condition for rows after a position. A whole number is compared as an integer, so that the index can use the
+ * bound.
+ */
+function afterWholeScore({ store, query: { descending } }: Search, { value, id }: Position): Sql {
   const { number } = searchDialect(store)
   const edge = Number(value)
   const comparison = descending ? sql`<` : sql`>`

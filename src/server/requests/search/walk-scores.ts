@@ -36,9 +36,9 @@ interface Scored {
 }
 
 interface ScoredList<Row extends Scored> {
-  /** The next in order, matches or not. */
+  /** The next rows in order, whether they match the search or not. */
   readonly means: (after: Row | null, limit: number) => Promise<Row[]>
-  /** Those of the ids that match the search. */
+  /** The rows of these ids that match the search. */
   readonly matches: (ids: readonly Row['id'][]) => Promise<readonly Pick<Row, 'id'>[]>
 }
 

@@ -23,7 +23,10 @@ type Answer = Awaited<ReturnType<typeof calculateStatistics>>
 
 const calculated = new SheetCache<Answer>()
 
-/** Statistics of the sheet, for those scored columns that still exist. `version` tells an older result. */
+/**
+ * Statistics of the sheet for the scored columns that still exist. The `version` of the answer shows whether the
+ * result is older than the sheet.
+ */
 export const readScoreStatistics: Handler<'readScoreStatistics'> = async ({ store }, { caller, params }) => {
   const loaded = await loadSheet(store.db, caller.workspace, params)
   const stored = await findScore(store.db, loaded.sheet)

@@ -22,7 +22,7 @@ test('a sheet whose table is deleted and restored meanwhile has all its linked s
   const restore = async () =>
     bodyOf(await api.post(`/api/public/v2/deleted-tables/${sheet.table}/restore`, {}))
 
-  /** Loads the sheet; the table is deleted after one query, and restored after another or the same one. */
+  /** Loads the sheet. Deletes the table after one query, and restores it after the same or a later one. */
   async function loadBeside(deletedAfter: number, restoredAfter: number) {
     let count = 0
     const db = store.db.withPlugin({

@@ -89,7 +89,8 @@ async function searchGroups(
       next_cursor: last ? cursorText([...order, last.value, last.row.id, total]) : null,
     }
   }
-  // The newest groups are found along an index of the database; ClickHouse would read all traces for them. It has no scores.
+  // The newest groups are found along an index of the database; ClickHouse would read all traces for them, and has no
+  // scores.
   const isNewestFirst = sortBy === 'last_trace_at' && query.descending
   return refusingTimeout(() => (isNewestFirst || scored ? search(query) : queryTraceRows(query, search)))
 }

@@ -33,7 +33,7 @@ export interface TracePage {
 export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknown> {
   const { store, workspace } = query
   const { onTimeOf } = searchDialect(store)
-  // The list of the score of the order has passed its test.
+  // The list contains only traces that pass the test of the score to sort by.
   const isTested = driver.by === 'ids' || (driver.by === 'score' && driver.test === query.sortScore)
   const filter = isTested ? query.filterBesideScore : query.filter
   const condition = sql`t.started_at is not null and ${conditionOf(query, filter)}
@@ -48,7 +48,8 @@ export function fromMatching(query: TraceQuery, driver: TraceDriver): Sql<unknow
   if (driver.by === 'group' && store.dialect === 'clickhouse')
     return sql`from traces t where t.workspace_id = ${workspace}
       and ${sql.ref(`t.${driver.column}`)} in (${sql.join(driver.ids)}) and ${condition}`
-  // A lookup of each trace by its id would read seven times the pages. `offset 0` keeps the condition out of this choice.
+  // `offset 0` keeps the condition out of the choice of the index. Otherwise PostgreSQL looks up each trace by its
+  // id, which reads seven times the pages.
   if (driver.by === 'group' && store.dialect === 'postgres')
     return sql`from (select * from traces where workspace_id = ${workspace}
       and ${sql.ref(driver.column)} in (${sql.join(driver.ids)}) offset 0) t where ${condition}`

@@ -43,7 +43,7 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
   const signal = AbortSignal.any([execution.signal, stop.signal])
   let finished: NodeRecord[] = []
   let lostLease: LeaseLost | null = null
-  /** The process stops before the call of this node has begun. Nodes with a call under way go to their end. */
+  /** The process stops before the call of this node has begun. Nodes with a call under way continue to their end. */
   const onFailure = (position: number, error: unknown) => {
     if (!(error instanceof LeaseLost) || signal.aborted) throw error
     lostLease = error

@@ -11,7 +11,7 @@ export interface Launch {
   readonly readable: readonly string[]
 }
 
-/** Where a launch takes place. */
+/** The folder and the parent process of a launch. */
 export interface Site {
   /** An empty folder that a layer may mount over. */
   readonly jail: string

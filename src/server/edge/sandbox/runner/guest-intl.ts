@@ -1,7 +1,7 @@
 /**
  * `Intl` and locale methods for the code, as text that QuickJS compiles on first use. `intl.ts` implements
  * `native(requestText)`. Numbers are passed as text to keep them exact. Sorting has its own fast call: `native(settingsText,
- * one, other)`.
+ * left, right)`.
  */
 export const guestIntl = `(function (native) {
   'use strict'
@@ -42,7 +42,7 @@ export const guestIntl = `(function (native) {
     RelativeTimeFormat: { format: [exact, text], formatToParts: [exact, text] },
     Segmenter: { segment: [text] },
   }
-  const compared = (settingsText, one, other) => (one === other ? 0 : native(settingsText, one, other))
+  const compared = (settingsText, left, right) => (left === right ? 0 : native(settingsText, left, right))
   const bound = { Collator: 'compare', DateTimeFormat: 'format', NumberFormat: 'format' }
 
   function typeOf(kind, methods) {
@@ -67,7 +67,7 @@ export const guestIntl = `(function (native) {
         ask(kind, settings, name, ...readers.map((read, index) => read(args[index])))
       const comparing = (settings) => {
         const settingsText = stringify(settings)
-        return (one, other) => compared(settingsText, text(one), text(other))
+        return (left, right) => compared(settingsText, text(left), text(right))
       }
       const call = kind === 'Collator' ? comparing : asking
       if (bound[kind] === name)

@@ -42,17 +42,18 @@ export function intl(engine: QuickJS): HostFunction {
     return method === 'segment' ? [...(value as Iterable<unknown>)] : value
   }
   const collators = new Map<string, Intl.Collator>()
-  const compare = (settings: string, one: string, other: string): number => {
+  const compare = (settings: string, left: string, right: string): number => {
     let collator = collators.get(settings)
     if (!collator) {
       if (collators.size >= maxFormatters) collators.clear()
       collator = formatter('Collator', JSON.parse(settings) as Settings) as unknown as Intl.Collator
       collators.set(settings, collator)
     }
-    return collator.compare(one, other)
+    return collator.compare(left, right)
   }
-  return (request, one, other) => {
-    if (one && other) return engine.newNumber(compare(request!.toString(), one.toString(), other.toString()))
+  return (request, left, right) => {
+    if (left && right)
+      return engine.newNumber(compare(request!.toString(), left.toString(), right.toString()))
     try {
       return engine.newString(JSON.stringify({ value: answer(JSON.parse(request!.toString())) }))
     } catch (error) {

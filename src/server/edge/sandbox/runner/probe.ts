@@ -15,9 +15,9 @@ const reached = {
 process.stdout.write(JSON.stringify(reached))
 
 /**
- * True for this program and its parent. If the server is process 1, the first process of a new namespace, which is one
- * of the two, has the same number. Outside a namespace the server is neither, because each layer starts this program
- * through another process.
+ * True for this program and its parent. A process id counts in its namespace: if the server is process 1, so is the
+ * first process of a new namespace, which is this program or its parent. Without a new namespace the server is
+ * neither, because each layer starts this program through another process.
  */
 function isOwn(pid: number): boolean {
   return pid === process.pid || pid === process.ppid

@@ -17,7 +17,8 @@ const killedBelow = 128 + 9
 const unshareSignalled = /^unshare: sigprocmask unblock failed: .*$/
 
 try {
-  // If memory runs out, the kernel ends a runner, which inherits this, and not the server, which has more memory.
+  // If memory runs out, the kernel ends the process with the highest score: a runner, which inherits this score, and
+  // not the larger server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
   // Other systems have no such file.
