@@ -80,6 +80,18 @@ export const traceMeasures: readonly TraceMeasure[] = [
   },
   {
     ...list,
+    name: 'a span longer than 5 s',
+    bar: null,
+    body: () => ({ filter_group: filters({ field: 'span_duration_ms', operator: 'gt', value: 5_000 }) }),
+  },
+  {
+    ...list,
+    name: 'a span longer than 100 s',
+    bar: null,
+    body: () => ({ filter_group: filters({ field: 'span_duration_ms', operator: 'gt', value: 100_000 }) }),
+  },
+  {
+    ...list,
     name: 'lowest score',
     bar: null,
     body: () => ({ ...byQuality }),

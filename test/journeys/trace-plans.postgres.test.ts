@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { endpoints } from '../../src/contract/index.ts'
 import { postingsOf } from '../../src/server/traces/analytics/posting-queries.ts'
 import { groupSumsQuery } from '../../src/server/traces/groups/group-queries.ts'
-import { tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
+import { nearTracesQuery, tracePageQuery } from '../../src/server/traces/list/list-queries.ts'
 import { traceQuery } from '../../src/server/traces/list/trace-query.ts'
 import { knownSpans } from '../../src/server/traces/queries.ts'
 import type { WorkspaceId } from '../../src/server/workspace-id.ts'
@@ -54,6 +54,15 @@ describe('plans for spans on PostgreSQL after statistics of traces with one span
     const plan = await planOf(tracePageQuery(query, { by: 'facet', posting: posting!, isFew: false }, page))
     assert.match(plan, /SubPlan/, plan)
     assert.doesNotMatch(plan, /Semi Join|Merge Join|Materialize|Join Filter/, plan)
+  })
+
+  it('look up the spans of the next traces one by one', async () => {
+    const filter_group = { filters: [{ field: 'span_duration_ms', operator: 'gt', value: 5 }] }
+    const query = traceQuery(app.context.store, workspace, { filter_group }, { now: 0 })
+    const page = { after: null, offset: 0, limit: 26 }
+    const planOfNear = await planOf(nearTracesQuery(query, page, 4_000))
+    assert.match(planOfNear, /SubPlan 1/, planOfNear)
+    assert.doesNotMatch(planOfNear, /hashed SubPlan|Join/, planOfNear)
   })
 
   it('sum the traces of users in the index of users, without a lookup of each trace', async () => {

@@ -25,6 +25,8 @@ export interface TraceSearch {
   readonly workspace: WorkspaceId
   readonly filter: TraceExpression
   readonly now: number
+  /** True if tests look up the spans and scores of one trace after the other, so that the query can stop early. */
+  readonly isOneByOne?: boolean
 }
 
 /** A filter as a condition on the row `t` of a trace. The condition is never null, so that `not` is its exact opposite. */
@@ -67,8 +69,12 @@ function someSpan(search: TraceSearch, expression: TraceExpression): Sql {
   const { workspace } = search
   const request = readsRequests(expression) ? requestOfSpan(workspace) : sql``
   return sql`exists (select 1 from spans s ${request}
-    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${conditionOf(search, expression)})`
+    where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${conditionOf(search, expression)} ${fence(search)})`
 }
+
+/** Without it, PostgreSQL may read the spans or scores of all traces before it tests the first one. */
+const fence = ({ store, isOneByOne }: TraceSearch): Sql<unknown> =>
+  isOneByOne && store.dialect === 'postgres' ? sql`offset 0` : sql``
 
 const requestFields = new Set<string>([
   'span_cost_usd',
@@ -101,6 +107,19 @@ function readsRequests(expression: TraceExpression): boolean {
   }
 }
 
+/** True if the filter tests spans or scores of a trace. */
+export function readsOtherTables(expression: TraceExpression): boolean {
+  switch (expression.type) {
+    case 'all':
+    case 'any':
+      return expression.of.some(readsOtherTables)
+    case 'not':
+      return readsOtherTables(expression.of)
+    default:
+      return ['some_span', 'score', 'score_text', 'score_words'].includes(expression.type)
+  }
+}
+
 /** Fields whose long values are stored as facet texts. */
 const shortenedFields = new Set<string>(['trace_session_id', 'trace_user_id'])
 
@@ -127,15 +146,15 @@ function testOf(search: TraceSearch, test: TraceTest): Sql {
         test.range === null
           ? sql``
           : sql`and g.number is not null and ${rangeOf(dialect, sql`g.number`, test.range)}`
-      return sql`exists (${scoresOf(workspace)} ${nameFilter} ${inRange})`
+      return sql`exists (${scoresOf(workspace)} ${nameFilter} ${inRange} ${fence(search)})`
     }
     case 'score_text':
-      return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)}))`
+      return sql`exists (${scoresOf(workspace)} and g.name = ${test.name} and ${scoreText('g')} in (${sql.join(test.in)}) ${fence(search)})`
     case 'score_words': {
       const contains = scoreContains(dialect, test)
-      return sql`(exists (${scoresOf(workspace)} and ${contains})
+      return sql`(exists (${scoresOf(workspace)} and ${contains} ${fence(search)})
         or exists (select 1 from given_scores g where g.workspace_id = ${workspace} and g.subject_type = 'session'
-          and g.subject_id = t.session_id and g.trace_id = '' and ${contains}))`
+          and g.subject_id = t.session_id and g.trace_id = '' and ${contains} ${fence(search)}))`
     }
     case 'facet':
       return unjoined(

@@ -1,10 +1,12 @@
 import { QueryTooSlowError } from '../../db/index.ts'
 import { maxDepth, type Total, walkMeans } from '../../requests/index.ts'
+import { readsOtherTables } from '../analytics/condition-queries.ts'
 import { chooseTraceDriver, type TraceDriver } from './choose-driver-queries.ts'
 import { type FoundTraces, findByWords } from './find-by-words.ts'
 import {
   type FoundTrace,
   matchesAmong,
+  nearTracesQuery,
   type TracePage,
   traceCountQuery,
   tracePageQuery,
@@ -15,6 +17,9 @@ import type { TraceQuery } from './trace-query.ts'
 
 /** Milliseconds for a total; a page does not wait longer for it. ClickHouse counts millions in some 50. */
 const countTimeout = { sqlite: 40, postgres: 40, clickhouse: 1_000 } as const
+
+/** Traces that are tested one by one before all spans are read, which takes some 20 ms. */
+const nearTraces = 4_000
 
 /** Finds one page of traces in order, and counts them. */
 export async function findTraces(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
@@ -28,8 +33,19 @@ async function findPage(query: TraceQuery, page: TracePage): Promise<FoundTraces
   const isManyScores = driver.by === 'score' && !driver.isFew
   const rows = isManyScores
     ? await walkScores(query, page)
-    : await query.runQuery(tracePageQuery(query, driver, page))
+    : ((await findNear(query, driver, page)) ?? (await query.runQuery(tracePageQuery(query, driver, page))))
   return { traces: rows, total: page.total ?? (await totalOf(query, driver, rows, page)) }
+}
+
+/**
+ * Looks for a page among the next traces of the order; null if they do not fill it. PostgreSQL would read all spans for
+ * the first page: 0.5 s in place of 0.06 with 60,000 traces, if many match.
+ */
+async function findNear(query: TraceQuery, driver: TraceDriver, page: TracePage) {
+  const { store, filter, runQuery } = query
+  if (store.dialect !== 'postgres' || driver.by !== 'order' || !readsOtherTables(filter)) return null
+  const rows = await runQuery(nearTracesQuery(query, page, nearTraces))
+  return rows.length < page.limit ? null : rows
 }
 
 /** A page in the order of a score that many traces have. */

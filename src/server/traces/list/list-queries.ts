@@ -83,19 +83,46 @@ function listedBy(
 export function tracePageQuery(
   query: TraceQuery,
   driver: TraceDriver,
-  { after, offset, limit }: TracePage,
+  page: TracePage,
 ): CompiledQuery<FoundTrace> {
-  const { store, descending } = query
   const isListed = driver.by === 'facet' && !driver.isFew
   const value = isListed ? sql<number>`f.started_at` : sortColumn(query)
   const id = isListed ? sql`f.trace_id` : sql`t.trace_id`
+  const { isAfter, order } = orderOf(query, value, id, page)
+  return sql<FoundTrace>`select t.trace_id, ${value} as value ${fromMatching(query, driver)} and ${isAfter}
+    ${order} limit ${page.limit} offset ${page.offset}`.compile(query.store.db)
+}
+
+/** The matches among the next traces of the order, whose spans and scores are looked up one by one. */
+export function nearTracesQuery(
+  query: TraceQuery,
+  page: TracePage,
+  scanned: number,
+): CompiledQuery<FoundTrace> {
+  const { store, workspace } = query
+  const value = sortColumn(query)
+  const { isAfter, order } = orderOf(query, value, sql`t.trace_id`, page)
+  const next = sql`select t.* from traces t where t.workspace_id = ${workspace} and t.started_at is not null
+    and ${inTimes(query)} and ${isAfter} ${order} limit ${scanned}`
+  return sql<FoundTrace>`select t.trace_id, ${value} as value from (${next}) t
+    where ${conditionOf({ ...query, isOneByOne: true })} ${order} limit ${page.limit} offset ${page.offset}`.compile(
+    store.db,
+  )
+}
+
+/** The order of a page, and the condition that a trace comes after the page before. */
+function orderOf(
+  { store, descending }: TraceQuery,
+  value: Sql<number>,
+  id: Sql<unknown>,
+  { after }: TracePage,
+): { isAfter: Sql; order: Sql<unknown> } {
   const comparison = descending ? sql`<` : sql`>`
   const direction = descending ? searchDialect(store).descending : sql`asc`
-  const keyset = after
-    ? sql`(${value}, ${id}) ${comparison} (${searchDialect(store).number(after.value)}, ${after.id})`
-    : sql`1 = 1`
-  return sql<FoundTrace>`select t.trace_id, ${value} as value ${fromMatching(query, driver)} and ${keyset}
-    order by ${value} ${direction}, ${id} ${direction} limit ${limit} offset ${offset}`.compile(store.db)
+  const isAfter = after
+    ? sql<boolean>`(${value}, ${id}) ${comparison} (${searchDialect(store).number(after.value)}, ${after.id})`
+    : sql<boolean>`1 = 1`
+  return { isAfter, order: sql`order by ${value} ${direction}, ${id} ${direction}` }
 }
 
 /** The traces of `ids` that match the search, all of which have the score of its order. */
