@@ -167,7 +167,7 @@ describe('charts of traces', () => {
       { name: '3000', from: 3_000, to: 4_500, value: 1 },
     ])
     const old = await app.newWorkspace()
-    await exportSpans(old.api, otlpSpan({ traceId: newTraceId(), startTimeUnixNano: '0' }))
+    await exportSpans(old.api, otlpSpan({ traceId: newTraceId(), startTimeUnixNano: '1' }))
     const long = { histogramField: 'trace_duration_ms', histogramInterval: 1e-9 }
     assert.deepEqual(
       (await traceChartOf(old.api, long)).data.map(({ from }: { from: number }) => Math.round(from)),
