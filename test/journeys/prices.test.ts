@@ -3,6 +3,7 @@ import { suite, test } from 'node:test'
 import { finishIndex } from '../../src/server/requests/index.ts'
 import type { Api } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
+import { chartOf } from './support/analytics.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 
 suite('prices', () => {
@@ -57,6 +58,75 @@ suite('prices', () => {
     )
     const { totalCost } = (await api.post('/api/public/v2/requests/analytics', {})).body
     assert.ok(totalCost - 1e15 < 1, String(totalCost))
+  })
+
+  test('a call with only one of its two token counts has no price, and the other count is null in files', async () => {
+    const { api, key } = await app.newWorkspace()
+    const cases: [counts: Record<string, number>, expected: unknown[]][] = [
+      [{ input_tokens: 1000, output_tokens: 100 }, [1000, 100, 'computed']],
+      [{ input_tokens: -5, output_tokens: 100 }, [null, 100, 'no_usage']],
+      [{ input_tokens: 1000, output_tokens: -1 }, [1000, null, 'no_usage']],
+      [{ input_tokens: 1000 }, [1000, null, 'no_usage']],
+      [{ output_tokens: 100 }, [null, 100, 'no_usage']],
+      [{ input_tokens: 1000, total_tokens: 1100 }, [1000, 100, 'computed']],
+      [{ input_tokens: 1000, output_tokens: 0 }, [1000, 0, 'computed']],
+      [{ input_tokens: -5, output_tokens: -5 }, [null, null, 'no_usage']],
+      [{ input_tokens: -5, output_tokens: 100, 'cache_read.input_tokens': 200 }, [null, 100, 'no_usage']],
+    ]
+    const call = {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'gpt-4o',
+    }
+    const spans = cases.map(([counts]) => {
+      const usage = Object.entries(counts).map(([name, count]) => [`gen_ai.usage.${name}`, count])
+      return otlpSpan({ traceId: newTraceId(), values: { ...call, ...Object.fromEntries(usage) } })
+    })
+    for (const span of spans) assert.equal((await exportSpans(api, span)).status, 200)
+    const embedding = { ...call, 'gen_ai.operation.name': 'embeddings', 'gen_ai.usage.input_tokens': 7 }
+    await exportSpans(
+      api,
+      otlpSpan({
+        traceId: newTraceId(),
+        values: { ...embedding, 'gen_ai.request.model': 'text-embedding-3-small' },
+      }),
+    )
+    await api.post('/track-request', {
+      function_name: 'openai.chat.completions.create',
+      provider_type: 'openai',
+      args: [],
+      kwargs: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] },
+      request_response: { choices: [], usage: { prompt_tokens: 30 } },
+      request_start_time: 1_780_000_000,
+      request_end_time: 1_780_000_001,
+    })
+    const response = await fetch(`${app.baseUrl}/api/public/v2/requests/export`, {
+      method: 'POST',
+      headers: { 'X-API-KEY': key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ format: 'jsonl' }),
+    })
+    const rows = (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const shown = rows.map(({ input_tokens, output_tokens, price_source, price }) => {
+      assert.equal(price === null, price_source === 'no_usage')
+      return JSON.stringify([input_tokens, output_tokens, price_source])
+    })
+    const expected = [...cases.map(([, row]) => row), [7, 0, 'computed'], [30, null, 'no_usage']]
+    assert.deepEqual(shown.sort(), expected.map((row) => JSON.stringify(row)).sort())
+
+    const chart = { metric: 'avg', metricField: 'output_tokens', groupByField: 'provider_type' }
+    const { data } = await chartOf(api, chart)
+    assert.deepEqual(data, [{ name: 'openai', value: (5 * 100 + 2 * 0) / 7, value_uncounted: 1 }])
+
+    // Repricing leaves the price unknown.
+    const year = { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' }
+    const repriced = await api.post('/api/public/v2/price-ledger/reprice', { ...year, apply: true })
+    assert.equal(repriced.status, 200, JSON.stringify(repriced.body))
+    const { items } = (await api.post('/api/public/v2/requests/search', { per_page: 25 })).body
+    const unknown = items.filter(({ price_source }: { price_source: string }) => price_source === 'no_usage')
+    assert.equal(unknown.length, 7)
   })
 
   test('a request without a price is priced by its model; a price in the call is stored, even 0', async () => {

@@ -37,7 +37,8 @@ const unknownModel: ComputedPrice = { source: 'unknown_model', price: null }
 const noUsage: ComputedPrice = { source: 'no_usage', price: null }
 
 /**
- * Prices a call: the workspace's own prices first, then the catalogue. A usage without any tokens counts as unknown.
+ * Prices a call: the workspace's own prices first, then the catalogue. A usage without any tokens, or with only one of
+ * the two counts, is unknown.
  */
 export function priceCall(
   call: PricedCall,
@@ -45,7 +46,7 @@ export function priceCall(
   catalogue: Catalogue,
 ): ComputedPrice {
   const { provider, models, time, serviceTier, usage } = call
-  if (!usage || usage.inputTokens + usage.outputTokens === 0) return noUsage
+  if (!usage || usage.unknownCount || usage.inputTokens + usage.outputTokens === 0) return noUsage
   for (const model of models) {
     const override = overrideFor(overrides, { provider, model, serviceTier, time })
     const price = override

@@ -22,6 +22,8 @@ export interface UsageParts {
   readonly outputImageTokens?: number
   /** Web searches that the provider bills beside tokens. */
   readonly webSearches?: number
+  /** The count that the provider did not report, or not as a count; it is 0 then. */
+  readonly unknownCount?: 'input' | 'output'
 }
 
 type Quantities = Readonly<Record<RateKind, number>>

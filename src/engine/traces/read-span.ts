@@ -153,5 +153,5 @@ function answerOf({
     ...(operation === 'completion' ? { text: message['content'] } : { message }),
     finish_reason: finishReason,
   }))
-  return { ...withoutMissing({ model: answeringModel }), choices, usage: usageInAnswer(usage) }
+  return { ...withoutMissing({ model: answeringModel }), choices, usage: usageInAnswer(usage, operation) }
 }

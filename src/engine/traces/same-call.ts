@@ -1,3 +1,4 @@
+import { isCounted, isReported } from '../template/provider-reading/index.ts'
 import type { SpanCall } from './read-span.ts'
 import type { Span } from './span.ts'
 
@@ -82,7 +83,7 @@ function detailOf({ reading, call, cost }: SpanCall): number {
   const offered = template.type === 'chat' ? (template.tools?.length ?? 0) : 0
   const maxParts = 9_999
   return (
-    (usage.inputTokens + usage.outputTokens > 0 ? 1_000_000 : 0) +
+    (isCounted(usage) ? 2_000_000 : isReported(usage) ? 1_000_000 : 0) +
     Math.min(10 * parts + offered + (cost === null ? 0 : 1), maxParts) * 100 +
     Math.min(Object.keys(call.kwargs).length, 99)
   )

@@ -147,6 +147,10 @@ export const isUnpriced = sql<number>`case when r.price_source in ('given', 'com
 export const isUncounted = sql<number>`case when r.input_tokens = 0 and r.output_tokens = 0
   and not (r.status = 'ERROR' and r.price_source in ('given', 'computed')) then 1 else 0 end`
 
+/** 1 if one of the two token counts of request `r` is unknown, which is why it has no price. */
+export const isHalfCounted = sql<number>`case when r.price_source = 'no_usage'
+  and r.input_tokens + r.output_tokens > 0 then 1 else 0 end`
+
 /** The price of request `r` as sums count it. */
 export const countedPrice = sql<number>`case when r.price > ${sql.lit(maxPrice)} then ${sql.lit(maxPrice)} else r.price end`
 

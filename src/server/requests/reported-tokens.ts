@@ -3,14 +3,19 @@ import { isReported } from '../../engine/template/provider-reading/index.ts'
 interface StoredTokens {
   readonly input_tokens: number
   readonly output_tokens: number
+  readonly price_source?: string
 }
 
-/** The token counts of a request; null if its answer reported none, which is stored as 0. */
-export function reportedTokens({ input_tokens, output_tokens }: StoredTokens): {
+/**
+ * The token counts of a request; null if its answer reported none, which is stored as 0. A request with only one count
+ * has no price for that reason.
+ */
+export function reportedTokens({ input_tokens, output_tokens, price_source }: StoredTokens): {
   input_tokens: number | null
   output_tokens: number | null
 } {
-  return isReported({ inputTokens: input_tokens, outputTokens: output_tokens })
-    ? { input_tokens, output_tokens }
-    : { input_tokens: null, output_tokens: null }
+  if (!isReported({ inputTokens: input_tokens, outputTokens: output_tokens }))
+    return { input_tokens: null, output_tokens: null }
+  if (price_source !== 'no_usage') return { input_tokens, output_tokens }
+  return { input_tokens: input_tokens || null, output_tokens: output_tokens || null }
 }

@@ -1,6 +1,6 @@
 import { Money } from '../../engine/price/index.ts'
 import { isOpenAi, openAiApiType } from '../../engine/template/model-kwargs/index.ts'
-import { isReported } from '../../engine/template/provider-reading/index.ts'
+import { isCounted } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import { type CallTiming, ModelFailure, type ModelReply, mayHaveCost } from '../model/index.ts'
 import { recordCall } from '../requests/index.ts'
@@ -53,7 +53,7 @@ export async function logCall(
   if (reply !== null) context.modelSlots.countCost(model.provider, cost)
   tally.add({
     requestId: id,
-    usage: isFree || isReported(reading.usage) ? reading.usage : null,
+    usage: isFree || isCounted(reading.usage) ? reading.usage : null,
     cost: costOf(cost),
     latencyMilliseconds,
     waitedMilliseconds,

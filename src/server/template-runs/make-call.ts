@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import { isReported, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
+import { isCounted, type ProviderReading } from '../../engine/template/provider-reading/index.ts'
 import type { Context } from '../context.ts'
 import {
   callModel,
@@ -84,7 +84,7 @@ async function loggedCall(
   const { reading, response, latencyMilliseconds } = call
   tally.add({
     requestId,
-    usage: isReported(reading.usage) ? reading.usage : null,
+    usage: isCounted(reading.usage) ? reading.usage : null,
     cost,
     latencyMilliseconds,
     waitedMilliseconds: 0,

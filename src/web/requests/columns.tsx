@@ -9,7 +9,7 @@ import { RowError } from './rows/row-error.tsx'
 import type { RowColumn } from './rows/row-list.tsx'
 import { scoreText } from './score-text.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { speedText, tokensText } from './tokens.ts'
+import { requestTokens, speedText } from './tokens.ts'
 
 export type Listed = Answer<'searchRequests'>['items'][number]
 
@@ -160,7 +160,7 @@ const columns: readonly Column[] = [
     width: '6rem',
     sort: 'input_tokens',
     isNumber: true,
-    show: ({ input_tokens, output_tokens }) => tokensText(input_tokens, output_tokens),
+    show: requestTokens,
   },
   {
     id: 'cost',

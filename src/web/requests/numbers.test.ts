@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeText, duration, money } from './numbers.ts'
-import { tokensText } from './tokens.ts'
+import { requestTokens, tokensText } from './tokens.ts'
 
 test('numbers differ by shares', () => {
   assert.deepEqual(
@@ -35,4 +35,18 @@ test('durations have two units from a minute on', () => {
 
 test('a call that reported no tokens shows none', () => {
   assert.deepEqual([tokensText(0, 0), tokensText(1_200, 0), tokensText(3, 40)], ['–', '1,200 / 0', '3 / 40'])
+})
+
+test('a count that a call did not report is a dash', () => {
+  const texts = (
+    [
+      [1_200, 0, 'no_usage'],
+      [0, 40, 'no_usage'],
+      [7, 0, 'computed'],
+      [0, 0, 'no_usage'],
+    ] as const
+  ).map(([input_tokens, output_tokens, price_source]) =>
+    requestTokens({ input_tokens, output_tokens, price_source }),
+  )
+  assert.deepEqual(texts, ['1,200 / –', '– / 40', '7 / 0', '–'])
 })

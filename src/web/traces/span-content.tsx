@@ -24,8 +24,8 @@ import {
   messagesOf,
   priceText,
   requestQuery,
+  requestTokens,
   speedText,
-  tokensText,
 } from '../requests/index.ts'
 import { ErrorText } from './error-text.tsx'
 
@@ -69,7 +69,7 @@ export function SpanContent({ span, content, media }: Props) {
               <bdi>{request.model}</bdi>
             </Fact>
             <Fact isNumber name="Tokens in / out">
-              {tokensText(request.input_tokens, request.output_tokens)}
+              {requestTokens(request)}
             </Fact>
             <Fact isNumber name="Cost">
               {priceText(request.price, request.price_source)}

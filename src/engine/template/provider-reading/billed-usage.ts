@@ -18,6 +18,7 @@ export function billedUsageOf(response: unknown, usage: TokenUsage = usageOf(res
     outputTokens: usage.outputTokens,
     cachedInputTokens: usage.cachedInputTokens,
     reasoningTokens: usage.reasoningTokens,
+    ...(usage.unknownCount && { unknownCount: usage.unknownCount }),
     ...cacheWritesOf(reported),
     inputAudioTokens: partOf(reported, inputDetails, 'audio'),
     inputImageTokens: partOf(reported, inputDetails, 'image'),

@@ -1,3 +1,4 @@
+import type { UsageParts } from '../../price/index.ts'
 import type { PromptTemplate } from '../blueprint/index.ts'
 
 /** A provider call as an SDK reports it to POST /track-request. */
@@ -12,7 +13,7 @@ export interface ProviderCall {
 }
 
 /** 0 where unknown. Cached tokens are included in the input, reasoning in the output. */
-export interface TokenUsage {
+export interface TokenUsage extends Pick<UsageParts, 'unknownCount'> {
   inputTokens: number
   outputTokens: number
   cachedInputTokens: number

@@ -143,7 +143,7 @@ describe('hostile input', () => {
     assert.equal(Object.hasOwn(Object.prototype, 'messages'), false)
   })
 
-  test('invalid counts are zero', () => {
+  test('invalid counts are unknown', () => {
     const usage = {
       prompt_tokens: -5,
       completion_tokens: 1e300,

@@ -52,7 +52,10 @@ function callOf(turn: AgentTurn, error: string | null): AgentLog {
     provider: 'anthropic',
     model: read.text('model'),
     // Anthropic counts cached tokens beside the input, the conventions within it.
-    input: uncachedInput === null ? null : uncachedInput + (cacheRead ?? 0) + (cacheWrite ?? 0),
+    input:
+      uncachedInput === null || uncachedInput < 0
+        ? uncachedInput
+        : uncachedInput + (cacheRead ?? 0) + (cacheWrite ?? 0),
     output: read.number('output_tokens'),
     cacheRead,
     cacheWrite,

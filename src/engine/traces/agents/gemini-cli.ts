@@ -36,6 +36,7 @@ function callOf(turn: AgentTurn, { spanId }: LogRecord, error: string | null): A
   const { read } = turn
   const sum = (...names: readonly string[]) => {
     const counts = names.map((name) => read.number(name)).filter((count) => count !== null)
+    if (counts.some((count) => count < 0)) return -1
     return counts.length === 0 ? null : counts.reduce((all, count) => all + count, 0)
   }
   return turn.call({

@@ -1,11 +1,12 @@
 import { billedUsageOf } from '../../template/provider-reading/index.ts'
-import type { SpanUsage } from './call-facts.ts'
+import type { Operation, SpanUsage } from './call-facts.ts'
 
 /** In OpenAI's names, as in an answer. */
-export function usageInAnswer(usage: SpanUsage): Record<string, unknown> {
+export function usageInAnswer(usage: SpanUsage, operation: Operation): Record<string, unknown> {
+  const { input, output } = bothCounts(usage, operation)
   return {
-    prompt_tokens: wholeInput(usage),
-    completion_tokens: usage.output ?? 0,
+    prompt_tokens: input,
+    completion_tokens: output,
     prompt_tokens_details: {
       cached_tokens: usage.cachedInput ?? 0,
       cache_write_tokens: usage.cacheWrite ?? 0,
@@ -19,15 +20,27 @@ export function usageInAnswer(usage: SpanUsage): Record<string, unknown> {
   }
 }
 
+/** A count that is not reported follows from the total, if no cached tokens make the total ambiguous. */
+function bothCounts(usage: SpanUsage, operation: Operation): Pick<SpanUsage, 'input' | 'output'> {
+  const { total } = usage
+  const input = wholeInput(usage)
+  const output = operation === 'embedding' ? 0 : usage.output
+  if (total == null || usage.cachedInput || usage.cacheWrite) return { input, output }
+  return {
+    input: input ?? (output === null || total < output ? null : total - output),
+    output: output ?? (input === null || total < input ? null : total - input),
+  }
+}
+
 /**
  * The full input count. All conventions include cache tokens in the input; Anthropic's counts exclude them, and some
  * instrumentations forward those. More cached tokens than input, or a total that adds both, shows it.
  */
-function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage): number {
+function wholeInput({ input, output, total, cachedInput, cacheWrite }: SpanUsage): number | null {
+  if (input === null || input < 0) return input
   const inCache = (cachedInput ?? 0) + (cacheWrite ?? 0)
-  const reportedInput = input ?? 0
-  const isBeside = inCache > reportedInput || (total ?? 0) === reportedInput + (output ?? 0) + inCache
-  return isBeside ? reportedInput + inCache : reportedInput
+  const isBeside = inCache > input || (total ?? 0) === input + (output ?? 0) + inCache
+  return isBeside ? input + inCache : input
 }
 
 /** The usage in the provider's own answer takes precedence over the attributes. */
@@ -37,7 +50,7 @@ export function withAnswerUsage(fromAttributes: SpanUsage, usage: unknown): Span
   return {
     total: null,
     input: counted.inputTokens || fromAttributes.input,
-    output: counted.outputTokens || fromAttributes.output,
+    output: (counted.outputTokens || fromAttributes.output) ?? (counted.unknownCount === 'output' ? null : 0),
     cachedInput: counted.cachedInputTokens || fromAttributes.cachedInput,
     cacheWrite: counted.cacheWriteTokens || fromAttributes.cacheWrite,
     cacheWriteHour: counted.cacheWriteHourTokens || fromAttributes.cacheWriteHour,

@@ -71,7 +71,7 @@ export const genAi: AttributeStyle = {
 
 /** Bedrock counts cached tokens beside the input, and its instrumentations forward the counts. Others add them. */
 const withBedrockCache = ({ scope }: Span, usage: SpanUsage): SpanUsage =>
-  usage.input !== null && bedrockScopes.has(scope.name)
+  usage.input !== null && usage.input >= 0 && bedrockScopes.has(scope.name)
     ? { ...usage, total: null, input: usage.input + (usage.cachedInput ?? 0) + (usage.cacheWrite ?? 0) }
     : usage
 

@@ -144,6 +144,7 @@ function usageOf(details: unknown): SpanUsage {
   const counts = Object.entries(isFields(details) ? details : {})
   const sumOf = (kind: RegExp): number | null => {
     const matching = counts.flatMap(([key, value]) => (kind.test(key) ? (numberOf(value) ?? []) : []))
+    if (matching.some((count) => count < 0)) return -1
     return matching.length > 0 ? matching.reduce((sum, count) => sum + count, 0) : null
   }
   const usage = {

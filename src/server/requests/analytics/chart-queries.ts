@@ -80,7 +80,9 @@ function measuredColumn({ workspace }: Search, { field, score }: Measure): Sql<n
   if (isTokenField(field)) {
     const tokens = sql`c.input_tokens + c.output_tokens`
     const value = field === 'total_tokens' ? tokens : sql.ref(`c.${field}`)
-    return sql`(case when ${tokens} > 0 then ${value} end)`
+    const isKnown =
+      field === 'total_tokens' ? sql`c.half_counted = 0` : sql`(c.half_counted = 0 or ${value} > 0)`
+    return sql`(case when ${tokens} > 0 and ${isKnown} then ${value} end)`
   }
   if (field === 'errors') return sql`(${errorCount})`
   if (field === 'cost') return sql`(case when c.unpriced > 0 then null else c.price end)`

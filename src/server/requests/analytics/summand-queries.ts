@@ -9,7 +9,7 @@ import {
   sourceOf,
 } from '../../../engine/analytics/index.ts'
 import { callTimeFields, narrowQuery, type SearchQuery } from '../../../engine/search/index.ts'
-import { countedPrice, hourSums, isUncounted, isUnpriced } from '../hour-queries.ts'
+import { countedPrice, hourSums, isHalfCounted, isUncounted, isUnpriced } from '../hour-queries.ts'
 import { fromArrivals } from '../search/arrival-queries.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { conditionOf } from '../search/condition-queries.ts'
@@ -105,7 +105,7 @@ const summandsFrom = ({ store }: Search, from: Sql<unknown>): Sql<unknown> =>
     case when r.span_id is null then 0 else 1 end as traced,
     case when r.output_shape = 'json' then 1 else 0 end as json_outputs,
     case when r.output_shape = 'tool_call' then 1 else 0 end as tool_call_outputs, ${isUnpriced} as unpriced, ${isUncounted} as uncounted,
-    r.id, r.prompt_version_number, r.prompt_label, ${facetColumnsOf(searchDialect(store))},
+    ${isHalfCounted} as half_counted, r.id, r.prompt_version_number, r.prompt_label, ${facetColumnsOf(searchDialect(store))},
     ${sql.join(callTimeFields.map((field) => sql.ref(`r.${field}`)))}
     ${from}`
 
@@ -151,7 +151,7 @@ function uncountedSummands(
 
 /** Columns of requests that hours lack. */
 const lackedByHours = (dialect: SearchDialect): Sql<unknown> =>
-  sql`null as id, null as prompt_version_number, null as prompt_label,
+  sql`0 as half_counted, null as id, null as prompt_version_number, null as prompt_label,
     ${sql.join(dialect.facetColumns.map((column) => sql`null as ${sql.ref(column)}`))},
     ${sql.join(callTimeFields.map((field) => sql`null as ${sql.ref(field)}`))}`
 

@@ -45,9 +45,9 @@ type SpanField = (TraceMetricField | TraceNumberField | TraceTextField | TraceGr
 const reportedOfTrace = (count: Sql<number>): Sql<number | null> =>
   sql`(case when t.request_count = 0 or t.input_tokens + t.output_tokens > 0 then ${count} end)`
 
-/** A token count of request `r`; null if it reported none. */
+/** A token count of request `r`; null if it is not reported. */
 const reportedOfRequest = (count: Sql<number>): Sql<number | null> =>
-  sql`(case when r.input_tokens + r.output_tokens > 0 then ${count} end)`
+  sql`(case when r.input_tokens + r.output_tokens > 0 and (r.price_source <> 'no_usage' or ${count} > 0) then ${count} end)`
 
 /** The columns of trace `t`. */
 export const traceValues = {
@@ -88,7 +88,7 @@ export const spanValues = {
   span_model: sql`r.model`,
   span_prompt_id: sql`cast(r.prompt_id as text)`,
   span_cost_usd: sql`(case when r.price_source in ('given', 'computed') then ${countedPrice} end)`,
-  span_tokens: reportedOfRequest(sql`r.input_tokens + r.output_tokens`),
+  span_tokens: sql`(case when r.input_tokens + r.output_tokens > 0 and r.price_source <> 'no_usage' then r.input_tokens + r.output_tokens end)`,
   span_input_tokens: reportedOfRequest(sql`r.input_tokens`),
   span_output_tokens: reportedOfRequest(sql`r.output_tokens`),
 } as const satisfies Partial<Record<SpanField, Sql<unknown>>>

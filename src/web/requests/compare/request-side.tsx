@@ -5,7 +5,7 @@ import { ClockTime } from '../clock-time.tsx'
 import { changeText, duration, isPriced, priceText } from '../numbers.ts'
 import { PromptLink } from '../peek/prompt-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
-import { speedText } from '../tokens.ts'
+import { isKnownCount, speedText } from '../tokens.ts'
 
 type Request = Answer<'readRequest'>
 
@@ -81,9 +81,10 @@ interface RequestFigure {
 
 const figuresOf = (request: Request): RequestFigure[] => {
   const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
-  const isCounted = request.input_tokens + request.output_tokens > 0
   const tokens = (label: string, count: number): RequestFigure =>
-    isCounted ? { label, value: count, text: count.toLocaleString('en') } : { label, value: null, text: '–' }
+    isKnownCount(request, count)
+      ? { label, value: count, text: count.toLocaleString('en') }
+      : { label, value: null, text: '–' }
   return [
     { label: 'Latency', value: request.latency_ms, text: duration(request.latency_ms) },
     { label: 'First token', value: firstToken, text: firstToken === null ? '–' : duration(firstToken) },

@@ -7,7 +7,7 @@ import { ClockTime } from '../clock-time.tsx'
 import { Fact, FactList } from '../facts.tsx'
 import type { Filter } from '../filter/filters.ts'
 import { duration, priceText } from '../numbers.ts'
-import { speedText, tokensText } from '../tokens.ts'
+import { requestTokens, speedText } from '../tokens.ts'
 import { valueText } from '../value-text.ts'
 import { PromptLink } from './prompt-link.tsx'
 
@@ -38,7 +38,7 @@ export function Facts({ request }: { request: Request }) {
           {attempts}, waited {duration(waited_ms ?? 0)}
         </Fact>
       )}
-      <Fact name="Tokens in / out">{tokensText(request.input_tokens, request.output_tokens)}</Fact>
+      <Fact name="Tokens in / out">{requestTokens(request)}</Fact>
       <Fact name="Cost">{priceText(request.price, request.price_source)}</Fact>
       <Metadata name="User" keys={userKeys} request={request}>
         {(userId) => (

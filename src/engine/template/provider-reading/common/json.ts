@@ -101,11 +101,11 @@ export const joinedTexts = (parts: unknown): string =>
  */
 const maxCounted = Math.floor(Number.MAX_SAFE_INTEGER / 8)
 
-/** A positive integer within the limit, else 0. */
-export const count = (value: unknown): number => {
-  const whole = typeof value === 'number' ? Math.trunc(value) : 0
-  return whole > 0 && whole <= maxCounted ? whole : 0
-}
+/** A whole number from 0 to the limit; null if the value is none. */
+export const countOrNull = (value: unknown): number | null =>
+  typeof value === 'number' && value >= 0 && value <= maxCounted ? Math.trunc(value) : null
+
+export const count = (value: unknown): number => countOrNull(value) ?? 0
 
 /** A copy without the named keys, in snake or camel case. */
 export function without(record: Fields, names: readonly string[]): Fields {
