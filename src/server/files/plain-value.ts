@@ -1,7 +1,7 @@
 import { isObject } from '../../engine/columns/values/coercions.ts'
 import type { Json, JsonObject } from '../../engine/json/json.ts'
 
-/** A value as files contain it: the result of a comparison (columns.md 1.10), other values unchanged. */
+/** A value as files contain it: the result of a COMPARE column, other values unchanged. */
 export const plainOf = (value: Json): Json => (isComparison(value) ? value['comparison_result']! : value)
 
 /** True for an object with exactly the fields of COMPARE's result, in their order. */

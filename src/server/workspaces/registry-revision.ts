@@ -93,7 +93,7 @@ class RevisionLeases {
         lease.until = from + leaseMilliseconds
       }
     } catch {
-      // The next reads ask the database, and report its error.
+      // The next reads use the database and report its error.
     } finally {
       lease.isRenewing = false
       lease.reads = 0

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /** Connections of one process, if PostgreSQL admits enough. */
 const maxConnections = { statements: 11, queries: 5 }
-/** One for reads, one for transactions, and one more. */
+/** One connection for point reads, one for a transaction, and one for other statements. */
 const minForStatements = 3
 /** One connection for a timed query, and one for lists. */
 const minForQueries = 2

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
-/** Larger than a process would need, because a session competes with all sessions of the machine. */
+/**
+ * Less than the niceness of a runner's process, which is 10: with 10 for the session, Python did not start in 30 s on
+ * a machine with load 20 (decision 137).
+ */
 const niceness = 5
 /** Milliseconds between attempts. Linux lets unprivileged processes change only one session in 100 ms on the whole machine. */
 const pause = 150

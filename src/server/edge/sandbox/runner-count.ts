@@ -1,7 +1,7 @@
 const megabyte = 1024 * 1024
 /** Memory of the server under load. */
 const serverBytes = 512 * megabyte
-/** Memory of a runner of each language. */
+/** Memory of two runners, one of each language. */
 const pairBytes = (125 + 265) * megabyte
 const maxRunners = 4
 
