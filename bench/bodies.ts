@@ -15,7 +15,7 @@ import { onEngines, runBench } from './run-bench.ts'
 const help = `npm run bench -- bodies [options]
 
   --count N        requests (20000)
-  --engine NAME    sqlite or postgres; both when not given
+  --engine NAME    sqlite or postgres; both by default
   --write          put the table into bench/RESULTS.md`
 
 const bar = 2_500

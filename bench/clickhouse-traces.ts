@@ -15,8 +15,8 @@ const help = `npm run bench -- clickhouse-traces [options]: the copy of traces, 
 
   --count N      traces of 10 spans in the set (100000)
   --repeat N     store each trace N times in ClickHouse, with other ids and times (1)
-  --times N      questions of each kind (20)
-  --data FOLDER  where sets are kept (/work/bench-data)
+  --times N      searches of each kind (20)
+  --data FOLDER  folder of the sets (/work/bench-data)
   --write        put the table into bench/RESULTS.md`
 
 const warmUps = 3

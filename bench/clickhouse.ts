@@ -18,8 +18,8 @@ const help = `npm run bench -- clickhouse [options]: the copy of the log, on Cli
 
   --count N      requests in the set (100000)
   --repeat N     store each request N times in ClickHouse, with other ids and times (1)
-  --times N      questions of each kind (60)
-  --data FOLDER  where sets are kept (/work/bench-data)
+  --times N      searches of each kind (60)
+  --data FOLDER  folder of the sets (/work/bench-data)
   --write        put the table into bench/RESULTS.md`
 
 const rareWord = (random: Random) => wordOf(10_000 + random.below(10_000))

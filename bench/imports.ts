@@ -8,7 +8,7 @@ import { percentile } from './statistics.ts'
 
 const help = `npm run bench -- imports [options]
 
-  --engine NAME    sqlite or postgres; both when not given
+  --engine NAME    sqlite or postgres; both by default
   --write          put the report into bench/RESULTS.md`
 
 const rowCount = 100_000

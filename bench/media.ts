@@ -11,7 +11,7 @@ import { onEngines, runBench } from './run-bench.ts'
 const help = `npm run bench -- media [options]
 
   --count N        requests with the same picture (1000)
-  --engine NAME    sqlite or postgres; both when not given
+  --engine NAME    sqlite or postgres; both by default
   --write          put the table into bench/RESULTS.md`
 
 const pictureBytes = 1_000_000

@@ -13,7 +13,7 @@ const help = `npm run bench -- server [options]
   --write            put the report into bench/RESULTS.md
   --rounds N         interleaved rounds of each measure, after one that only warms up (3)
   --seconds N        length of one round (4)
-  --engine NAME      sqlite or postgres; both when not given
+  --engine NAME      sqlite or postgres; both by default
   --only TEXT        only the measures whose name contains it`
 
 /** Measures template reads and log calls against bare servers and bare inserts. */

@@ -25,7 +25,7 @@ const help = `npm run bench -- fairness [options]
   --rounds N       how often both measurements are made (3)
   --hostile PARTS  parts of the hostile load: ${hostileParts.join(', ')} (all)
   --each           measure each part by itself
-  --engine NAME    sqlite or postgres; both when not given
+  --engine NAME    sqlite or postgres; both by default
   --write          put the report into bench/RESULTS.md`
 
 /**

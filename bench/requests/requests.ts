@@ -14,15 +14,15 @@ import { searchMeasures } from './searches.ts'
 const help = `npm run bench -- requests [options]
 
   --count N        requests in the set (1000000)
-  --times N        questions of each kind (200; at most 60 of a kind without a bar)
-  --engine NAME    sqlite or postgres; both when not given
+  --times N        searches of each kind (200; at most 60 of a kind without a bar)
+  --engine NAME    sqlite or postgres; both by default
   --only WORDS     measures with these words in their name
-  --data FOLDER    where sets are kept: loading a million took 15 minutes (/work/bench-data)
+  --data FOLDER    folder of the sets: loading a million took 15 minutes (/work/bench-data)
   --seed N         seed of the random set (1)
   --write          put the tables into bench/RESULTS.md`
 
-/** Most repetitions of searches without a bar, some of which take seconds. */
-const mostWithoutBar = 60
+/** Maximum repetitions of searches without a bar, some of which take seconds. */
+const maxWithoutBar = 60
 
 interface Line {
   readonly measure: string
@@ -49,7 +49,7 @@ async function bench(set: SetOfBench, times: number, only: string): Promise<stri
       const measured = await measureSearch(
         galley,
         measure,
-        measure.bar === null ? Math.min(times, mostWithoutBar) : times,
+        measure.bar === null ? Math.min(times, maxWithoutBar) : times,
       )
       const stopped = measured.refused > 0 ? `, ${measured.refused} stopped` : ''
       show(lineOf(`${measure.name}${stopped}`, measured, measure.bar))

@@ -13,7 +13,7 @@ import { pureEngine } from './pure.ts'
 const help = `npm run bench -- tables [options]
 
   --rows N         rows of the large sheets (100000)
-  --engine NAME    sqlite or postgres; both when not given
+  --engine NAME    sqlite or postgres; both by default
   --only NAMES     only these, with commas between: recalculation, code, editing, asking, pages (editing and pages share
                    a sheet)
   --write          put the report into bench/RESULTS.md`

@@ -23,7 +23,7 @@ export interface ProviderAnswer {
 }
 
 const setting = { milliseconds: 100, slots: 100 }
-const line: ServerResponse[] = []
+const waiting: ServerResponse[] = []
 let busy = 0
 let answered = 0
 let firstAt = 0
@@ -51,14 +51,14 @@ const headers = { 'content-type': 'application/json', 'content-length': String(b
 const server = createServer((request, response) => {
   request.resume()
   request.once('end', () => {
-    line.push(response)
+    waiting.push(response)
     next()
   })
 })
 
 function next() {
   while (busy < setting.slots) {
-    const response = line.shift()
+    const response = waiting.shift()
     if (!response) return
     if (answered + busy === 0) firstAt = performance.now()
     busy++

@@ -12,10 +12,10 @@ import { type TraceMeasure, traceMeasures } from './searches.ts'
 const help = `npm run bench -- traces [options]
 
   --count N        traces of ${spansOfTrace} spans in the set (1000000)
-  --times N        questions of each kind (100; 20 of a kind without a bar)
-  --engine NAME    sqlite or postgres; both when not given
+  --times N        searches of each kind (100; 20 of a kind without a bar)
+  --engine NAME    sqlite or postgres; both by default
   --only WORDS     measures with these words in their name
-  --data FOLDER    where sets are kept (/work/bench-data)
+  --data FOLDER    folder of the sets (/work/bench-data)
   --seed N         seed of the random set (1)
   --write          put the tables into bench/RESULTS.md`
 

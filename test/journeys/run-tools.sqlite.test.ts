@@ -43,8 +43,8 @@ describe('tools of a run', () => {
       endless: { execution: javascript('for (;;);') },
       bare: {},
     }
-    for (const [name, given] of Object.entries(tools))
-      ids[name] = (await createTool(api, name, given)).tool_registry.id
+    for (const [name, content] of Object.entries(tools))
+      ids[name] = (await createTool(api, name, content)).tool_registry.id
     const variable = { key: 'WEATHER_KEY', value: 'very-secret-key' }
     assert.equal((await api.post(`${toolPath(ids['weather']!)}/env-vars`, variable)).status, 201)
   })

@@ -67,7 +67,7 @@ export const readMetadataSums = define({
     200: answer('MetadataSumsResponse', {
       values: z.array(named('MetadataValueSums', { value: z.string(), ...sums })),
       other: named('OtherMetadataSums', {
-        /** How many values are not shown. */
+        /** Number of values that are not listed. */
         value_count: z.int(),
         ...sums,
       }),

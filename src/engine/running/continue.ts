@@ -19,7 +19,7 @@ export function toolMessage({ call, text }: ToolResult): Message {
 }
 
 /**
- * The conversation with more messages appended. A forced tool choice is dropped: kept, it would make the model call
+ * The conversation with more messages appended. A forced tool choice is dropped, because the model would call
  * tools until the call limit.
  */
 export function appendMessages(template: ChatTemplate, messages: readonly Message[]): ChatTemplate {

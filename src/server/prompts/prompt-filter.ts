@@ -17,7 +17,10 @@ export interface PromptUse {
   readonly label?: string
 }
 
-/** Returns one item for each field of the filter. It is null if the prompt does not exist, so that no entity matches. */
+/**
+ * Returns one item for each field of the filter. An item is null if its prompt does not exist, so that no entity
+ * matches.
+ */
 export async function usesInFilter(
   db: Database,
   workspace: WorkspaceId,

@@ -20,7 +20,7 @@ import { type CellReads, cellReads, type Mirrored, shownColumnOf } from './cell-
 export interface ColumnReferences {
   readonly versions: Readonly<Record<string, string | number>>
   readonly evaluator: Json
-  /** The version of the registry that the column's prompt is; null without one. */
+  /** The registry version of the column's prompt; null without one. */
   readonly promptVersion: PromptVersion | null
   /** False if a dynamic label selects a template for each call, so that values cannot be cached. */
   readonly hasFixedTemplate: boolean

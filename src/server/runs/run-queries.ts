@@ -40,7 +40,7 @@ export async function selectActive(db: Database | Tx, { workspace_id, number }: 
 const released = sql<number>`case when cell_count > completed + failed then cell_count - completed - failed
   else 0 end`
 
-/** Executions of the runs of a sheet that ended at that time or later. */
+/** Executions of the runs of a sheet that ended at `since` or later. */
 export async function selectEndedSince(tx: Tx, { workspace_id, number }: Sheet, since: number) {
   const rows = await tx
     .selectFrom('sheet_operations')

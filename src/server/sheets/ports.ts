@@ -36,7 +36,7 @@ export interface RunsPort {
   recheck(context: Pick<Context, 'store' | 'jobs'>, sheets: Iterable<SheetRow>): Promise<void>
   /** Stops the runs of a sheet. Call this before the sheet is locked (lock order: jobs, then sheet). */
   stop(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, sheet: SheetRow): Promise<StoppedWork>
-  /** Resets the cells of runs that ended at that time or later without an outcome for them. */
+  /** Resets the cells without an outcome of the runs that ended at `since` or later. */
   resetStopped(context: Pick<Context, 'jobs' | 'now'>, tx: Tx, sheet: SheetRow, since: number): Promise<void>
   /** The newest run of each sheet, by sheet number. */
   latest(

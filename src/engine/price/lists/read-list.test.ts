@@ -111,12 +111,12 @@ test('a list is restored unchanged from its stored text', () => {
     const models = [...readPriceList(document).models]
     const again = models.map((model) => listedModelOf(listedText(model)))
     assert.deepEqual(again.map(listedText), models.map(listedText))
-    const [one, other] = [priceListOf(models), priceListOf(again)]
+    const [original, restored] = [priceListOf(models), priceListOf(again)]
     for (const name of ['gpt-5.4', 'm', 'm-2026-01-01', 'm-mega', 'us.x'])
       for (const provider of ['openai', 'azure'])
         assert.equal(
-          findListed(one, provider, name)?.model,
-          findListed(other, provider, name)?.model,
+          findListed(original, provider, name)?.model,
+          findListed(restored, provider, name)?.model,
           `${provider} ${name}`,
         )
     assert.ok(

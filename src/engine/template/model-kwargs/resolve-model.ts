@@ -37,7 +37,7 @@ export const resolveModel = (stored: Model | null | undefined, request: ModelReq
   }
 }
 
-/** Kept for the same provider and between OpenAI and Azure. */
+/** The API type stays for the same provider, and between OpenAI and Azure. */
 const apiTypeFor = (provider: string, stored: Model | null | undefined): string | null => {
   if (isOpenAi(provider)) {
     return openAiApiType(stored && isOpenAi(stored.provider) ? stored.api_type : null)

@@ -95,7 +95,7 @@ class PointRead {
  */
 export class PointReads {
   readonly types: pg.CustomTypesConfig
-  /** Prepared statements by name. */
+  /** The columns of the prepared statements, by the statement's name. */
   readonly columns = new Map<string, readonly Column[]>()
   readonly #pool: pg.Pool
   readonly #timeout: number

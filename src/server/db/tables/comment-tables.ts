@@ -26,7 +26,7 @@ export interface NotificationRow {
   actor_kind: ActorKind
   actor_id: string
   actor_name: string
-  /** JSON of the subject at that time. */
+  /** JSON of the subject at the time of the notification. */
   subject: string
   /** The comment that caused the notification. */
   comment_id: number | null

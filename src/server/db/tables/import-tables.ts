@@ -1,10 +1,10 @@
-/** Files on their way into sheets. */
+/** Uploaded files, and imports into sheets. */
 
 export interface UploadRow {
   workspace_id: number
   id: string
   size: number
-  /** 1 once an import uses the upload. */
+  /** 1 once an import or a dataset uses the upload. */
   kept: number
   created_at: number
 }
@@ -21,7 +21,7 @@ export type ImportStatus = 'pending' | 'running' | 'completed' | 'failed'
 export interface SheetImportRow {
   workspace_id: number
   table_id: string
-  /** The name of the file in the call. */
+  /** The id of the operation, which the client may choose. */
   id: string
   sheet: number
   run: string

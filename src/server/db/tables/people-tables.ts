@@ -49,7 +49,7 @@ export interface InvitationRow {
   role: Role
   created_at: number
   expires_at: number
-  /** The person's name at that time. */
+  /** The name of the inviting person at the time of the invitation. */
   invited_by: string | null
 }
 
@@ -59,7 +59,7 @@ export interface SetupCodeRow {
 }
 
 export interface SignInAttemptsRow {
-  /** The email address or the network address that signed in. */
+  /** The email address or the network address of the attempts. */
   subject: string
   failures: number
   since: number

@@ -22,7 +22,7 @@ import { scoredColumns } from './score-config.ts'
 /** The stored result of a calculation. Older releases did not count failed cells. */
 export interface CalculatedScore {
   readonly sheet: Omit<SheetScore, 'columns'> & { readonly columns: readonly StoredColumnScore[] }
-  /** The columns in the order of `sheet.columns`, with their titles at that time. */
+  /** The columns in the order of `sheet.columns`, with their titles at the time of the calculation. */
   readonly columns: readonly { readonly id: string; readonly title: string }[]
   readonly winner: WinnerResult | null
   readonly custom: CustomScore | null

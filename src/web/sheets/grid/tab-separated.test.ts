@@ -21,7 +21,7 @@ describe('tab-separated text', () => {
     assert.deepEqual(fromTabSeparated('a\n\nb'), [['a'], [''], ['b']])
   })
 
-  it('takes a quote inside a cell, or one never closed, as it is', () => {
+  it('keeps a quote inside a cell, and a quote that is never closed', () => {
     assert.deepEqual(fromTabSeparated('5" pipe\t"open'), [['5" pipe', '"open']])
   })
 })
