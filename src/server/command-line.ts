@@ -16,7 +16,7 @@ const usage = `galley <command>
   account close EMAIL                      close an account and end its sessions and personal keys at once
   account reopen EMAIL                     open an account again; it has no memberships
   account password EMAIL                   give an account a new password, print it once as JSON, and end its sessions
-  account unlink EMAIL                     remove its link to the sign-in provider; the next sign-in with this email address makes a new one
+  account unlink EMAIL                     remove its link to the sign-in provider; the next sign-in with this e-mail address makes a new link
   account admin EMAIL                      make an account an admin of the installation
   key create [--workspace ID] [--name N] [--rate N]
                                            make a key and print it once, as JSON; --rate limits its calls a minute

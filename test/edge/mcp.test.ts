@@ -257,7 +257,7 @@ const hostile: { name: string; override: AnswerOverride; error: object }[] = [
     ),
     error: {
       code: 'bad_answer',
-      message: 'The MCP server sent a number that is too large to be kept.',
+      message: 'The MCP server sent a number that is too large.',
     },
   },
   {

@@ -128,7 +128,7 @@ describe('sources of columns beyond their row', () => {
       value: null,
       shown: null,
       error: 'missing_value',
-      message: 'The tool echo was not given text.',
+      message: 'The tool echo needs a value for text.',
     })
     const failure = await outcome(0, broken.id)
     assert.deepEqual([failure.error, failure.message], ['tool_failed', 'out of salt'])

@@ -71,7 +71,7 @@ describe('calls of models by a workspace', () => {
     })
   })
 
-  it('use a connection with an address of its own without being told only if there is no other key', async () => {
+  it('use an unnamed connection with an address only if there is no other key', async () => {
     const openTo = new URL(fake.provider('mistral').baseUrl).host
     const alone = await startApp(
       {},

@@ -63,7 +63,7 @@ describe('saved playgrounds', () => {
     await variant(page, 'A').getByText('{question}').waitFor()
   })
 
-  it('ask before one change replaces another, and follow others without unsaved changes', async () => {
+  it('ask before a change replaces that of another person, and show changes of others if there are no unsaved changes', async () => {
     const { body } = await world.api.post(path, endpoints.createPlayground.example.body)
     const { id, content } = body.playground
     const page = await openAt(`/playground?id=${id}`, { expects: /./ })

@@ -375,7 +375,7 @@ describe('the settings', () => {
     await page.getByRole('combobox', { name: 'Runs started by' }).click()
     await page.getByRole('option', { name: 'Publishers and above' }).click()
     await page.getByRole('combobox', { name: 'Used by' }).click()
-    await page.getByRole('option', { name: 'Only those chosen here' }).click()
+    await page.getByRole('option', { name: 'Only the chosen ones' }).click()
     await page.getByRole('checkbox', { name: /find_invoice/ }).check()
     await page.getByLabel('Sent to').fill('https://billing.example.com')
     await assertAccessible(page)
@@ -408,7 +408,7 @@ describe('the settings', () => {
     await section.getByRole('button', { name: 'Measure again' }).click()
     await section
       .getByText(
-        'requests: all · traces: only new ones (galley log backfill copies the others), not searched',
+        'requests: all · traces: only new entries are copied (galley log backfill copies the others), not searched',
       )
       .waitFor()
     setCopyOf(app.context.store, fullCopy)

@@ -43,7 +43,7 @@ export const listNotifications = define({
     'runs that took ten seconds or more. Notifications are kept for 180 days.',
   sessionOnly: true,
   query: z.object({
-    unread: textBoolean.default(false).describe('Only those not read'),
+    unread: textBoolean.default(false).describe('Only unread notifications'),
     before_id: z.uuid().optional(),
     limit: textInteger({ minimum: 1, maximum: 100 }).default(50),
   }),

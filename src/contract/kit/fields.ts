@@ -213,5 +213,5 @@ export const baseRevision = z
   .meta({
     description:
       'The `revision` that the change was made from. If the settings were changed since, the answer is 409 and nothing is ' +
-      'saved. Without it, the settings are replaced whatever they are.',
+      'saved. Without it, the settings are replaced even if they were changed since.',
   })

@@ -40,7 +40,7 @@ export const findModel = define({
   get: `${modelsPath}/find`,
   summary: 'Find the price of a model name, and the providers that have it',
   description:
-    'The name is read as that of a logged request: `gpt-4o-2024-08-06` costs what `gpt-4o` costs. `model` ' +
+    'The name is read as that of a logged request: `gpt-4o-2024-08-06` has the price of `gpt-4o`. `model` ' +
     'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
   /** The same limit as for logged requests. */
   query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),

@@ -77,7 +77,7 @@ export const changePriceList = define({
       price_list_id: idOf('price-list').nullable().optional(),
       digest: z
         .string()
-        .regex(/^[0-9a-f]{64}$/, 'must be the digest that the preview gave')
+        .regex(/^[0-9a-f]{64}$/, 'must be the digest of the preview')
         .optional(),
     })
     .check(({ value, issues }) => {

@@ -41,7 +41,7 @@ export const updateAccount = define({
   description:
     'For installation admins. An admin cannot change their own account here. Closing ends the sessions, the personal keys and the memberships ' +
     'of the account at once; event streams and websockets end within two seconds. A workspace that would be left ' +
-    'without an admin gets the caller as one. A reopened account is a member of nothing until it is invited.',
+    'without an admin gets the caller as its admin. A reopened account is a member of nothing until it is invited.',
   sessionOnly: true,
   role: 'viewer',
   params: z.object({ person_id: z.uuid().meta({ entity: 'account' }) }),

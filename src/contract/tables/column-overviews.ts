@@ -76,7 +76,7 @@ export const readPromptVersions = define({
           other_answers: z.int().describe('Answers of other versions of the prompt'),
           unknown_answers: z
             .int()
-            .describe('Answers of another prompt, and answers from before the version was stored'),
+            .describe('Answers of another prompt, and answers of releases that did not store the version'),
           other_versions: z
             .array(z.object({ version_number: z.int(), answers: z.int() }))
             .describe('At most 20, the newest first'),

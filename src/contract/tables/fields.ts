@@ -96,7 +96,7 @@ const RequestMetrics = named('TableRequestMetrics', {
     .int()
     .optional()
     .describe(
-      'The prompt that made the answer; absent without one, and in answers from before it was stored. A cached answer has the version that the column used then, of the same text and model',
+      'The prompt that made the answer; absent without a prompt, and in answers of releases that did not store it. A cached answer has the version that the column used then, whose text and model are the same',
     ),
   prompt_version_number: z.int().optional(),
 })

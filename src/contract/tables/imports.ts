@@ -88,7 +88,7 @@ export const importFile = define({
   summary: 'Append the rows of a CSV file to a sheet',
   description:
     'UTF-8, commas, a header line. Titles of text columns of the sheet fill those columns; other titles ' +
-    'make new text columns. An empty value is no value; a quoted empty one is an empty text. Empty lines ' +
+    'make new text columns. An empty value is no value; a quoted empty value is an empty text. Empty lines ' +
     'are skipped.',
   params: SheetId,
   body: z.looseObject({

@@ -87,7 +87,7 @@ const selection = {
 export const createOperation = define({
   id: 'createTableSheetOperation',
   post: `${sheetPath}/operations`,
-  summary: 'Compute cells: stale ones, or those in the given states, columns and rows',
+  summary: 'Compute the stale cells, or the cells of selected states, columns and rows',
   params: SheetId,
   body: z.object({
     operation: z.enum(['recalculate']).default('recalculate'),

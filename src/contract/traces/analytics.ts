@@ -93,7 +93,7 @@ export const readTraceAnalytics = define({
   description:
     'The filter selects traces. A span filter matches a trace if any of its spans matches; inside ' +
     '`SPAN_AND` and `SPAN_OR` one span must match all of it. A chart with `trace_` fields counts the ' +
-    'selected traces, one with `span_` fields all their spans. Durations are in seconds; percentiles are ' +
+    'selected traces; a chart with `span_` fields counts all their spans. Durations are in seconds; percentiles are ' +
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
     'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +

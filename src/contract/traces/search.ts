@@ -134,7 +134,7 @@ export const readTraceFacets = define({
     'The most frequent values of each facet, with the number of matching traces that have them. Counts the newest ' +
     '10,000 matching traces at most (1,000 with words); if more match, counts are `at_least`. Counting is ' +
     'stopped after 2 seconds. Scores are those of the trace and of its spans: `score_values` counts the categories, ' +
-    '`yes` and `no` of one, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
+    '`yes` and `no` of the score that `nested_key` names, not its numbers and texts. `session_score_names` counts the traces whose session has a score.',
   role: 'viewer',
   audited: false,
   body: strictNamed('TraceFacetsQuery', {

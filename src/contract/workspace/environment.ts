@@ -70,7 +70,7 @@ const NewValue = z
   .object({ value: cleanText.min(1).max(8192).optional(), restriction: Restriction.nullable().optional() })
   .refine(({ value, restriction }) => value !== undefined || restriction !== undefined, {
     path: ['value'],
-    message: 'is missing; give a value, a restriction, or both',
+    message: 'is missing; send a value, a restriction, or both',
   })
 
 const VariableId = { var_id: textId('environment-variable') }

@@ -97,7 +97,7 @@ export const changeMasking = define({
   summary: 'Set the masking rules for requests and traces',
   description:
     'Replaces all rules. They apply to all requests and traces that are logged from now on through any API; stored ' +
-    'ones stay as they are. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
+    'requests and traces stay as they are. A rule that keeps its id and target keeps its count. Other processes of the server apply ' +
     'new rules within two seconds. A call whose masking takes too long is refused with 503 and not stored.',
   role: 'admin',
   body: change,
@@ -112,7 +112,7 @@ export const testMasking = define({
   summary: 'Mask one text by rules without storing it',
   description:
     'The pseudonyms are the ones that logged requests get. A viewer gets different pseudonyms in each call, because with the ' +
-    'stored ones a viewer could test which value a pseudonym stands for.',
+    'stored pseudonyms a viewer could test which value a pseudonym stands for.',
   role: 'viewer',
   audited: false,
   body: z.strictObject({ rules: Rules, text: z.string().max(20_000) }),

@@ -57,7 +57,7 @@ export const loadSample = define({
 export const removeSample = define({
   id: 'remove_sample',
   delete: path,
-  summary: 'Remove the sample data, except what people changed',
+  summary: 'Remove the sample data, except the entities that people changed',
   description:
     'Deletes the entities that loading made. A prompt with a further version, a dynamic label or a further release label, ' +
     'a table, dashboard, workflow or playground that was changed, and a snippet that a remaining prompt uses are kept; they are ' +

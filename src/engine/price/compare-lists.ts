@@ -72,7 +72,7 @@ function changeOf(
   return isSame ? null : { change: 'changed_at_other_times', provider, model, figures }
 }
 
-/** A single set of rates applies at any time, whatever its date. */
+/** Equal for prices with the same rates at every time. A single set of rates applies at any time, whatever its date. */
 function textOf(prices: readonly DatedRates[]): string {
   const [only] = prices
   const text = (dated: DatedRates) => JSON.stringify([...figuresOf(dated)].sort())

@@ -50,7 +50,7 @@ function moveFiles<F>(files: Map<string, F>, moves: readonly Move[]) {
 export function addFiles<F>(files: Map<string, F>, updates: readonly Update<F>[], field: string) {
   const paths = new Set<string>()
   for (const [index, { path, file }] of updates.entries()) {
-    if (paths.has(path)) throw refused(`The file ${path} is given twice.`, field, index, 'path')
+    if (paths.has(path)) throw refused(`The file ${path} occurs twice.`, field, index, 'path')
     paths.add(path)
     files.set(path, file)
   }

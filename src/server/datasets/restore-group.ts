@@ -16,7 +16,7 @@ export const restoreDatasetGroup: Handler<'restoreDatasetGroup'> = (
   { caller, params, body },
 ) => {
   const { workspace } = caller
-  return refusingDuplicates(store, 'Another dataset group has this name: give a new one.', () =>
+  return refusingDuplicates(store, 'Another dataset group has this name: send a new name.', () =>
     store.transact(async (tx) => {
       const time = now()
       const restoration = { since: time - restorableMilliseconds, name: body.name, now: time }

@@ -14,7 +14,7 @@ export const restoreInputVariableSet: Handler<'restoreInputVariableSet'> = (
   { store, now },
   { caller, params, body },
 ) =>
-  refusingDuplicates(store, 'Another input variable set has this name: give a new one.', () =>
+  refusingDuplicates(store, 'Another input variable set has this name: send a new name.', () =>
     store.transact(async (tx) => {
       const time = now()
       const restoration = { since: time - restorableMilliseconds, name: body.name, now: time }

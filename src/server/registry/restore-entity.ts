@@ -42,7 +42,7 @@ export function restoreEntity(
   restoration: Restoration,
 ): Promise<{ id: number; name: string }> {
   const { workspace, id } = restoration
-  return refusingDuplicates(store, `Another ${noun} has this name: give a new one.`, () =>
+  return refusingDuplicates(store, `Another ${noun} has this name: send a new name.`, () =>
     store.transact(async (tx) => {
       await bumpRegistryRevision(tx, workspace)
       const entity = await restoreRow(tx, registry, noun, restoration)

@@ -28,7 +28,7 @@ export function asRefusal(error: unknown, tally: Tally, model: Pick<Model, 'prov
   if (error instanceof UnknownCost)
     return new Refusal(
       'bad_request',
-      'The price of this model is not known, so no budget in money can be kept.',
+      'The price of this model is not known, so a budget in money cannot be enforced.',
     )
   return error
 }

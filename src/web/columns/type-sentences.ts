@@ -2,7 +2,7 @@ import type { ColumnTypeName } from '../../engine/columns/names.ts'
 
 /** One sentence for each type about its purpose, for the gallery of types. */
 export const sentences: Readonly<Record<ColumnTypeName, string>> = {
-  TEXT: 'You type, paste or import the values: questions, expected answers, ids.',
+  TEXT: 'You type, paste or import the values: questions, expected answers, IDs.',
   VARIABLE: 'The same value in every row, for prompts and checks to read.',
   TRACE: 'A recorded trace of an agent, to check its steps and tool calls.',
   HUMAN: 'A person rates, chooses or writes in each row.',

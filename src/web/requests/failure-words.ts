@@ -55,7 +55,7 @@ export function failureWords(
             'Choose another model, or another key.',
             true,
           )
-        : words(`${providerText} answered with an error.`, 'The message says what to change. Or retry.')
+        : words(`${providerText} answered with an error.`, 'Change the call as the message says, or retry.')
     default:
       return null
   }

@@ -28,7 +28,7 @@ export const detectorTexts = {
   card: ['Card numbers', 'Of the large networks, with a valid check digit'],
   iban: ['IBANs', 'With the length of their country and a valid checksum'],
   national_id: [
-    'National ids',
+    'National IDs',
     'Of ten countries, with valid check digits where they have any: US, UK, ES, IT, FR, DE, BR, PL, SE, IN',
   ],
   key: [

@@ -55,7 +55,7 @@ export function RecentlyDeleted() {
       action={
         <Input
           data-page-search
-          aria-label="Search what was deleted"
+          aria-label="Find deleted items"
           placeholder="Find by name"
           className="w-64 max-sm:w-full"
           value={words}

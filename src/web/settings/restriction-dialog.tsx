@@ -19,7 +19,7 @@ type MinRole = (typeof minRoles)[number]['value']
 
 const scopes = [
   { value: 'any', label: 'All tools, columns and MCP servers' },
-  { value: 'chosen', label: 'Only those chosen here' },
+  { value: 'chosen', label: 'Only the chosen ones' },
 ] as const
 
 const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== '')

@@ -61,8 +61,8 @@ function Bodies({
 
 const copyStates: Readonly<Record<NonNullable<Figures['log_copy']>['state'], string>> = {
   off: 'ended',
-  changes: 'only new ones (galley log backfill copies the others)',
-  backfill: 'older ones are being copied',
+  changes: 'only new entries are copied (galley log backfill copies the others)',
+  backfill: 'older entries are being copied',
   complete: 'all',
 }
 

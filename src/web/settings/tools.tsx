@@ -90,7 +90,7 @@ export function Tools({ find = '' }: { find: string | undefined }) {
                 <MenuItem onSelect={() => void copyText('ID', String(tool.id))}>Copy ID</MenuItem>
               </DeleteMenu>
             ) : (
-              <CopyButton name={`id of ${tool.name}`} text={String(tool.id)} />
+              <CopyButton name={`ID of ${tool.name}`} text={String(tool.id)} />
             )
           }
         />

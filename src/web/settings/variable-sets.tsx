@@ -61,7 +61,7 @@ export function VariableSets() {
               <MenuItem onSelect={() => void copyText('ID', String(id))}>Copy ID</MenuItem>
             </DeleteMenu>
           ) : (
-            <CopyButton key="id" name={`id of ${name}`} text={String(id)} />
+            <CopyButton key="id" name={`ID of ${name}`} text={String(id)} />
           ),
         ]}
       />

@@ -54,7 +54,7 @@ export function Palette({ initialWords, onClose }: { initialWords: string; onClo
               aria-expanded
               aria-controls={list}
               aria-activedescendant={entries.length > 0 ? `${list}-${current}` : undefined}
-              placeholder="Pages, prompts, tables, actions, or the id of a user, session, trace or request"
+              placeholder="Pages, prompts, tables, actions, or the ID of a user, session, trace or request"
               autoComplete="off"
               spellCheck={false}
               value={words}

@@ -179,7 +179,7 @@ export function TracePage() {
             <Input
               data-page-search
               aria-label="Find spans"
-              placeholder="Name, id or error"
+              placeholder="Name, ID or error"
               className="w-72 max-sm:min-w-32 max-sm:flex-1"
               value={find}
               onChange={(event) => setFind(event.target.value)}

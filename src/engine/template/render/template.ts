@@ -54,7 +54,7 @@ function variableTools(value: unknown, loc: Loc): Tool[] {
     const parsed = Tool.safeParse(asTool(item))
     if (parsed.success && parsed.data.type !== 'variable') return parsed.data
     const reason = parsed.error?.issues[0]?.message ?? 'a variable cannot stand for another variable'
-    throw templateError(`Item ${index} of the tools given is not a tool: ${reason}`, loc)
+    throw templateError(`Item ${index} of the tools is not a tool: ${reason}`, loc)
   })
 }
 

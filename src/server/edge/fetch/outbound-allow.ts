@@ -20,7 +20,7 @@ export function parseOutboundAllow(text: string): string[] {
 
 export function readAllowEntry(entry: string): AllowEntry {
   if (entry === '') throw invalidEntry(entry, 'there is nothing between two commas')
-  if (entry.includes('://')) throw invalidEntry(entry, 'give the host alone, without a scheme')
+  if (entry.includes('://')) throw invalidEntry(entry, 'write the host alone, without a scheme')
   if (entry.includes('*')) throw invalidEntry(entry, 'there are no wildcards; name each host')
   if (entry.includes('/')) return { kind: 'range', cidr: readCidr(entry), port: null }
   const { name, port } = splitPort(entry)

@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
     return parseExact(text)
   } catch (error) {
     const reason =
-      error instanceof NumberOutOfRange ? 'a number that is too large to be kept' : 'a text that is not JSON'
+      error instanceof NumberOutOfRange ? 'a number that is too large' : 'a text that is not JSON'
     throw new McpError('bad_answer', `The MCP server sent ${reason}.`)
   }
 }

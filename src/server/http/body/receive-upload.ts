@@ -63,7 +63,7 @@ export async function receiveUpload(
 function problemOf(path: readonly string[], occurrences: number, isBase64: boolean, size: number) {
   if (occurrences === 0) return null
   const loc = { loc: ['body', ...path] }
-  if (occurrences > 1) return new Refusal('invalid', 'is given twice', loc)
+  if (occurrences > 1) return new Refusal('invalid', 'occurs twice', loc)
   if (!isBase64) return new Refusal('invalid', 'must be base64', loc)
   return size === 0 ? new Refusal('invalid', 'must not be empty', loc) : null
 }

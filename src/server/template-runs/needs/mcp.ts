@@ -23,7 +23,7 @@ export async function callMcpTool(
     const args = fitArguments(need.arguments, tool.inputSchema as Json)
     const missing = missingArguments(args, tool.inputSchema as Json)
     if (missing.length > 0)
-      throw new NeedFailure('missing_value', `The tool ${need.tool} was not given ${missing.join(', ')}.`)
+      throw new NeedFailure('missing_value', `The tool ${need.tool} needs a value for ${missing.join(', ')}.`)
     const { content, structuredContent, isError } = await server.client.callTool(need.tool, args, signal)
     return limitDepth({ content, isError, ...(structuredContent && { structuredContent }) }) as Json
   } catch (error) {

@@ -50,7 +50,7 @@ export function CompositionFields({ config, problemAt, onChange }: FormProps) {
       {isText && (
         <TextField
           label="Column"
-          hint="Table.Sheet.Column, the title of a column of this sheet, or an id."
+          hint="Table.Sheet.Column, the title of a column of this sheet, or an ID."
           error={problemAt('source')}
           autoComplete="off"
           placeholder="Table.Sheet.Column"

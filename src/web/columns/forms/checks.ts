@@ -169,11 +169,11 @@ const trajectory: readonly HandwrittenField[] = [
     path: 'mode',
     label: 'The tools called are',
     words: {
-      strict: 'those expected, in their order',
-      non_strict: 'those expected in order, with others between',
-      unordered: 'those expected, in any order',
-      subset: 'among those expected',
-      superset: 'at least those expected',
+      strict: 'the expected tools, in order',
+      non_strict: 'the expected tools in order, with other tools between',
+      unordered: 'the expected tools, in any order',
+      subset: 'expected tools only',
+      superset: 'at least the expected tools',
     },
   },
   {

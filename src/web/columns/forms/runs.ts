@@ -131,7 +131,7 @@ const isWorkflow = { when: isOneOf('loop_type', 'workflow') }
 
 const version: HandwrittenField = {
   path: 'workflow_version_id',
-  label: 'Version by its id',
+  label: 'Version by ID',
   hint: 'Instead of a version number or label.',
   isMore: true,
 }

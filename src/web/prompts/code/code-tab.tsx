@@ -123,7 +123,7 @@ export function CodeTab({ shown, labels, values }: Props) {
         <Link to="/settings/keys" className="text-accent-ink underline">
           create one in Settings
         </Link>
-        . {integration !== 'log' && 'The values of the variables are those from the editor.'}
+        . {integration !== 'log' && 'The variables have the values of the editor.'}
       </p>
     </div>
   )

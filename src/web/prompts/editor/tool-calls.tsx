@@ -37,7 +37,7 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
                 onChange={(event) => set(index, { function: { ...call.function, name: event.target.value } })}
               />
               <Input
-                aria-label={`Id of ${label}`}
+                aria-label={`ID of ${label}`}
                 placeholder="id"
                 className="min-w-0 font-mono text-small"
                 readOnly={readOnly}

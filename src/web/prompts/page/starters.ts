@@ -22,7 +22,7 @@ const history: Message = {
 export const starters: readonly Starter[] = [
   {
     title: 'Answer from a text',
-    description: 'Answers a question with facts of a given text only.',
+    description: 'Answers a question only with facts of a text.',
     messages: [
       textMessage(
         'system',

@@ -53,7 +53,7 @@ const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'error_type', name: 'Error type', choices: errorTypes },
   { field: 'engine', name: 'Model', values: 'engine' },
   { field: 'provider_type', name: 'Provider', values: 'provider_type' },
-  { field: 'prompt_id', name: 'Prompt id', values: 'prompt_id' },
+  { field: 'prompt_id', name: 'Prompt ID', values: 'prompt_id' },
   { field: 'prompt_version_number', name: 'Prompt version', example: '3' },
   { field: 'prompt_label', name: 'Label', example: 'prod' },
   { field: 'tags', name: 'Tag', values: 'tags' },
@@ -83,7 +83,7 @@ const fieldsWithChoices: readonly Omit<ShownField, 'kind'>[] = [
   { field: 'output_text', name: 'Output text' },
   { field: 'is_json', name: 'Answer is JSON' },
   { field: 'is_tool_call', name: 'Answer is a tool call' },
-  { field: 'pl_id', name: 'Request id', example: '1234' },
+  { field: 'pl_id', name: 'Request ID', example: '1234' },
 ]
 
 export const shownFields: readonly ShownField[] = fieldsWithChoices.map((shownField) => ({

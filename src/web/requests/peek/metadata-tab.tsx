@@ -98,7 +98,7 @@ export function MetadataTab({ request }: { request: Request }) {
         {mayChange && group_id === null && (
           <AddForm
             name="group"
-            fields={[{ name: 'group', label: 'Id of a group', type: 'number' }]}
+            fields={[{ name: 'group', label: 'Group ID', type: 'number' }]}
             onAdd={({ group: groupId = '' }) =>
               Number(groupId) > 0 && group.mutate({ group_id: Number(groupId) })
             }

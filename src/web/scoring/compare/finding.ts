@@ -44,7 +44,7 @@ export function findingText(
     return 'Nothing to compare: no row has a number, or Pass or Fail, on both sides. Texts cannot be better or worse.'
   if (finding === 'too few pairs' || interval === null)
     return `Too few rows to tell: ${rows} have a value in both.`
-  if (finding === 'not comparable') return `Not comparable: the scorecard changed between the two (${rows}).`
+  if (finding === 'not comparable') return `Not comparable: the score card changed between the two (${rows}).`
   if (interval.low === 0 && interval.high === 0) return `No difference in any of ${rows}.`
   const format = areShares ? pointsText : signedText
   const unit = areShares ? ' points' : ''

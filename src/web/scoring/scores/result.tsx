@@ -48,7 +48,7 @@ export function Result({ params, data, mayChange, scoring, columns, onFailing }:
       )}
       {latest?.status === 'failed' && (
         <Notice tone="bad">
-          The last calculation failed: {latest.error_summary ?? 'no reason was given'}
+          The last calculation failed: {latest.error_summary ?? 'the reason is unknown'}
         </Notice>
       )}
       {latest?.status === 'cancelled' && <Notice tone="warning">The last calculation was cancelled.</Notice>}

@@ -49,7 +49,7 @@ export function SessionPage() {
         </Link>
       }
       title={<bdi>{sessionId}</bdi>}
-      badges={<CopyButton name="session id" text={sessionId} />}
+      badges={<CopyButton name="session ID" text={sessionId} />}
       actions={
         <>
           {failed > 0 && (
