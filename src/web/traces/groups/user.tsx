@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { defaultUserKey } from '../../../engine/search/person-keys.ts'
 import { type Answer, ApiError, call, pagesOf, queryOf, useMay } from '../../api/index.ts'
 import { buttonStyle, CopyButton, Empty, QueryState, SkeletonRows, Tabs } from '../../design/index.ts'
@@ -35,7 +36,11 @@ export function UserPage() {
   const requests = {
     value: 'requests',
     label: sums.data ? `Requests ${sums.data.requests.toLocaleString('en')}` : 'Requests',
-    panel: <RequestsOfUser userId={userId} metadataKey={key} />,
+    panel: (
+      <Rows>
+        <RequestsOfUser userId={userId} metadataKey={key} />
+      </Rows>
+    ),
   } as const
   const filters = requestsOf({ userId, metadataKey: key })
   const about = (
@@ -95,8 +100,24 @@ export function UserPage() {
               })
             }
             tabs={[
-              { value: 'sessions', label: 'Sessions', panel: <SessionsOf userId={userId} /> },
-              { value: 'traces', label: 'Traces', panel: <TracesOf userId={userId} /> },
+              {
+                value: 'sessions',
+                label: 'Sessions',
+                panel: (
+                  <Rows>
+                    <SessionsOf userId={userId} />
+                  </Rows>
+                ),
+              },
+              {
+                value: 'traces',
+                label: 'Traces',
+                panel: (
+                  <Rows>
+                    <TracesOf userId={userId} />
+                  </Rows>
+                ),
+              },
               requests,
             ]}
           />
@@ -105,6 +126,11 @@ export function UserPage() {
     </Page>
   )
 }
+
+/** The rest of the window, in which a list scrolls. A list as high as its rows would load all pages at once. */
+const Rows = ({ children }: { children: ReactNode }) => (
+  <div className="flex h-full min-h-96 flex-col">{children}</div>
+)
 
 const filtersOfUser = (userId: string) => ({
   filter_group: { filters: [{ field: 'trace_user_id', operator: 'is', value: userId }] },
