@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test'
 import { appOfSuite } from '../kit/app.ts'
 import { sqlitePlan } from '../kit/query-plan.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
-import { chartQueries } from './support/trace-plans.ts'
+import { chartQueries, countByDayQuery } from './support/trace-plans.ts'
 
 describe('plans of charts of traces on SQLite', () => {
   const app = appOfSuite()
@@ -26,6 +26,23 @@ describe('plans of charts of traces on SQLite', () => {
         assert.match(step, /requests_by_span_id \(workspace_id=\? AND span_id=\?\)/, `${chart}: ${step}`)
       for (const step of steps.filter((step) => /^SEARCH s /.test(step)))
         assert.match(step, /COVERING INDEX spans_by_(parent|start)/, `${chart}: ${step}`)
+    }
+  })
+
+  it('count traces of lists by an index alone, those of sessions and users too', async () => {
+    const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
+    const ofGroup = (field: string) => ({ field, operator: 'is_not_null' })
+    for (const [filters, index] of [
+      [[], 'traces_by_start'],
+      [[recently], 'traces_by_start'],
+      [[ofGroup('trace_session_id')], 'traces_by_session'],
+      [[ofGroup('trace_user_id')], 'traces_by_user'],
+    ] as const) {
+      const steps = await sqlitePlan(app.context.store, countByDayQuery(app, ...filters))
+      assert.ok(
+        steps.some((step) => step.includes(`USING COVERING INDEX ${index}`)),
+        `${index}: ${steps.join('\n')}`,
+      )
     }
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { bodyOf } from '../kit/api.ts'
 import { appOfSuite } from '../kit/app.ts'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from './support/otlp.ts'
 import { log } from './support/requests.ts'
@@ -114,6 +115,33 @@ describe('charts of traces', () => {
         ['no call', 0],
       ]),
     )
+  })
+
+  it('of words count the newest 1,000 traces, and say so', async () => {
+    const { api } = await app.newWorkspace()
+    const asking = (text: string) => ({
+      ...chatValues,
+      'gen_ai.input.messages': JSON.stringify([{ role: 'user', parts: [{ type: 'text', content: text }] }]),
+    })
+    const traces = Array.from({ length: 1_001 }, () =>
+      otlpSpan({ traceId: newTraceId(), values: asking('my parcel') }),
+    )
+    await exportSpans(
+      api,
+      ...traces.slice(0, 2),
+      otlpSpan({ traceId: newTraceId(), values: asking('a refund') }),
+    )
+    const read = async () => {
+      const customCharts = [{ id: 'count', chartType: 'bar', timeSeries: true, timeBucket: 'day' }]
+      const { is_partial, customCharts: charts } = bodyOf(
+        await api.post(traceAnalyticsPath, { q: 'parcel', customCharts }),
+        200,
+      )
+      return [charts[0].data.map(({ value }: { value: number }) => value), is_partial]
+    }
+    assert.deepEqual(await read(), [[2], false])
+    await exportSpans(api, ...traces.slice(2))
+    assert.deepEqual(await read(), [[1_000], true])
   })
 
   it('treat impossible token counts as unknown', async () => {

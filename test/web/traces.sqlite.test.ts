@@ -419,6 +419,48 @@ describe('a trace', () => {
     await page.getByRole('row', { name: /the very last/ }).waitFor()
   })
 
+  it('is counted in charts above the lists of traces, sessions and users, where drawing narrows the times', async () => {
+    const minute = 60_000
+    const now = Date.now()
+    const spans = Array.from({ length: 12 }, (_, index) => {
+      const started = span(`${index}`.padStart(32, 'b0'), 0, {
+        name: 'counted',
+        parent: null,
+        failed: index % 4 === 0,
+        attributes: { 'session.id': `counted ${index % 6}`, 'user.id': 'counted' },
+      })
+      const time = String(BigInt(now - (index * 60 + 61) * minute) * millisecond)
+      return { ...started, start_time: time, end_time: time }
+    })
+    assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
+    const filters = encodeURIComponent(
+      JSON.stringify([{ field: 'trace_name', operator: 'is', value: 'counted' }]),
+    )
+    for (const [path, name] of [
+      ['/traces', 'Traces'],
+      ['/sessions', 'Turns'],
+      ['/users', 'Traces'],
+    ] as const) {
+      const page = await openAt(`${path}?range=24h&filters=${filters}`)
+      const card = page.getByRole('region', { name, exact: true })
+      await card.getByText('12 25% errors').waitFor()
+      await page.getByRole('img', { name: `${name}: ${name}, Errors` }).waitFor()
+      await page.getByRole('img', { name: 'Duration p95: Duration p95' }).waitFor()
+      const box = (await card.locator('.u-over').boundingBox())!
+      await page.mouse.move(box.x + box.width * 0.8, box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * 0.99, box.y + 20, { steps: 5 })
+      await page.mouse.up()
+      await page.waitForURL(/from=/)
+      await card.getByText(/^[1-7] /).waitFor()
+      await page.goBack()
+      await page.waitForURL((address) => !address.search.includes('from='))
+      await page.goForward()
+      await page.getByRole('button', { name: 'Zoom out' }).click()
+      await card.getByText('12 25% errors').waitFor()
+    }
+  })
+
   it('that does not exist gets a message', async () => {
     const page = await openAt('/traces/none', { expects: /./ })
     await page.getByText('There is no such trace.').waitFor()

@@ -22,7 +22,7 @@ import {
 } from '../kit/index.ts'
 import { timeZone } from '../requests/analytics.ts'
 import { InsightResult, SeriesMeta, scoreFields } from '../requests/charts.ts'
-import { filterLimits } from '../requests/search.ts'
+import { filterLimits, SearchWords } from '../requests/search.ts'
 
 const define = endpointsOf({ tags: ['traces'], errors: commonErrors })
 
@@ -97,17 +97,20 @@ export const readTraceAnalytics = define({
     'exact. With two groups, or a group over time, each value of the second group is a series. A ' +
     'hierarchy row has the `path` to its leaf; a histogram row has its bounds, `from` and `to`, in the ' +
     'unit of the field. The metricField `score` with a `scoreName` measures the scores of the traces, or of ' +
-    'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. Numbers of a trace are those of the list of traces. ' +
+    'their sessions if `scoreSubject` is `session`; `<key>_scored` is the number of traces or sessions that have the score. `time_zone` sets where days begin. With `q`, charts cover the newest 1,000 matching traces; `is_partial` is true if there may be more. Numbers of a trace are those of the list of traces. ' +
     'They follow within some seconds if the trace has more than 300 spans or its requests change later.',
   role: 'viewer',
   audited: false,
   body: strictNamed('TraceAnalyticsCustomAnalyticsQuery', {
     filter_group: TraceFilterGroup.optional(),
+    /** Words in the messages of model calls. */
+    q: SearchWords.optional(),
     time_zone: timeZone,
     customCharts: z.array(ChartSpec).min(1).max(10),
   }),
   success: {
     200: answer('TraceAnalyticsCustomAnalyticsResponse', {
+      is_partial: z.boolean(),
       customCharts: z.array(
         named('TraceCustomAnalyticsResult', {
           id: z.string(),

@@ -57,6 +57,11 @@ export const LazyRequestCharts = lazy(async () => ({
   default: (await loadPart(() => import('./request-charts.tsx'))).RequestCharts,
 }))
 
+/** The same charts of other rows, which the caller reads. */
+export const LazyVolumeCharts = lazy(async () => ({
+  default: (await loadPart(() => import('./volume-charts.tsx'))).VolumeCharts,
+}))
+
 export { Fact, FactList } from './facts.tsx'
 export { RequestList } from './request-list.tsx'
 export { choiceColumn, withChoice } from './rows/choice-column.tsx'
@@ -69,5 +74,6 @@ export { ScoreOrder } from './score-order.tsx'
 export { tokenText } from './token-text.ts'
 export { requestTokens, speedText, tokenSum, tokensText } from './tokens.ts'
 export { ignoredForTraces, traceSearchOf } from './traces-by.ts'
+export { useCount } from './use-count.ts'
 export { requestViews } from './views/request-view-kind.ts'
 export { ViewBar } from './views/view-bar.tsx'

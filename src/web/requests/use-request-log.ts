@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
 import { call, pagesOf, queryOf } from '../api/index.ts'
 import { type Filters, isFiltered, type Search, searchOf } from './filter/filters.ts'
 import { usePages } from './queries.ts'
+import { useCount } from './use-count.ts'
 import { useNewRequests } from './use-new-requests.ts'
 
 const perPage = 25
@@ -53,17 +53,4 @@ function useIsEmptyLog(isPossible: boolean): boolean | undefined {
     enabled: isPossible,
   })
   return isPossible ? data && data.items.length === 0 : false
-}
-
-/** The number of requests in words. The search counts up to a limit; the charts count all requests. */
-function useCount(
-  first: { readonly total: number; readonly total_is_exact: boolean } | undefined,
-  filters: string,
-) {
-  const [counted, setCounted] = useState<{ filters: string; count: number }>()
-  const showCount = useCallback((count: number) => setCounted({ filters, count }), [filters])
-  const { total = 0, total_is_exact = true } = first ?? {}
-  const isCounted = !total_is_exact && counted?.filters === filters && counted.count > total
-  const text = (isCounted ? counted.count : total).toLocaleString('en')
-  return { count: first && (total_is_exact || isCounted ? text : `${text}+`), showCount }
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import type { TraceGroupField, TraceMetricField } from '../../../src/engine/analytics/traces/index.ts'
-import { measureQuery } from '../../../src/server/traces/analytics/chart-queries.ts'
+import { bucketingOf } from '../../../src/server/requests/index.ts'
+import { measureQuery, timeBucket } from '../../../src/server/traces/analytics/chart-queries.ts'
 import { countedRows } from '../../../src/server/traces/analytics/relation-queries.ts'
 import { traceQuery } from '../../../src/server/traces/list/trace-query.ts'
 import type { WorkspaceId } from '../../../src/server/workspace-id.ts'
@@ -8,6 +9,28 @@ import type { TestApp } from '../../kit/app.ts'
 
 const filters = (...all: object[]) => ({ filters: all })
 const recently = { field: 'trace_start_time', operator: 'after', value: '2026-11-20' }
+
+/** Counts of traces by day, as the charts above the lists have them; `filter` may limit them to those of sessions. */
+export function countByDayQuery({ context: { store } }: TestApp, ...all: object[]): CompiledQuery {
+  const workspace = 1 as WorkspaceId
+  const query = traceQuery(store, workspace, { filter_group: filters(...all) }, { now: 0 })
+  const rows = countedRows(query, { by: 'order', isWalk: false }, 'trace', [], [])
+  const bucket = timeBucket(store, bucketingOf({ start: 0, end: 30 * 86_400_000 }, 'Europe/Berlin', 'day'))
+  const measure = {
+    key: 'value',
+    label: '',
+    metric: 'count',
+    field: null,
+    unit: 'count',
+    percent: 95,
+    score: null,
+  } as const
+  return measureQuery(
+    { store, rows, groups: 0, scored: { workspace, subject: 'trace' }, bucket },
+    measure,
+    [],
+  )
+}
 
 /** Queries of charts, each with a text that its plan must contain. */
 export function chartQueries(

@@ -16,7 +16,9 @@ import {
   refusingTimeout,
 } from '../../requests/index.ts'
 import { chooseTraceDriver, type TraceDriver } from '../list/choose-driver-queries.ts'
+import { newestWithWords } from '../list/find-traces.ts'
 import { queryTraceRows } from '../list/query-trace-rows.ts'
+import { startExtentQuery } from '../list/sort-queries.ts'
 import { type TraceQuery, traceQuery } from '../list/trace-query.ts'
 import { summariserOf } from '../summaries/summariser.ts'
 import { isChartOfRows } from './chart-of-rows.ts'
@@ -38,12 +40,13 @@ import { widthFor } from './width.ts'
 
 export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store, now }, { caller, body }) => {
   const charts = parseTraceCharts(body.customCharts)
-  const { filter_group } = body
-  const query = traceQuery(store, caller.workspace, { filter_group }, { now: now(), timeout: chartsTimeout })
+  const query = traceQuery(store, caller.workspace, body, { now: now(), timeout: chartsTimeout })
   summariserOf(store).wake()
   await finishIndex(store)
   return refusingTimeout(async () => {
-    let databaseDriver: Promise<TraceDriver> | null = null
+    const withWords = query.words ? await newestWithWords(query) : null
+    let databaseDriver: Promise<TraceDriver> | null =
+      withWords && Promise.resolve({ by: 'ids', ids: withWords.ids })
     const driverOf = (tracesQuery: TraceQuery) => {
       if (tracesQuery !== query) return chooseTraceDriver(tracesQuery)
       databaseDriver ??= chooseTraceDriver(query)
@@ -55,7 +58,7 @@ export const readTraceAnalytics: Handler<'readTraceAnalytics'> = async ({ store,
         new ChartReader(tracesQuery, await driverOf(tracesQuery), chart, body.time_zone).read()
       customCharts.push(await (isChartOfRows(chart) ? queryTraceRows(query, read) : read(query)))
     }
-    return { success: true as const, customCharts }
+    return { success: true as const, is_partial: withWords?.isWhole === false, customCharts }
   })
 }
 
@@ -110,7 +113,7 @@ class ChartReader {
 
   async #overTime(bucket: TimeBucket, field: TraceGroupField | null) {
     const query = this.#chartQuery(field ? [field] : [])
-    const [extent] = await this.#query.runQuery(extentQuery(query, 'at'))
+    const [extent] = await this.#query.runQuery(startExtentQuery(this.#query))
     const bucketing = this.#bucketing(bucket, { start: extent!.minimum, end: extent!.maximum })
     return this.#grouped({ ...query, bucket: timeBucket(query.store, bucketing) }, bucketing)
   }

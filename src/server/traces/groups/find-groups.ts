@@ -1,7 +1,7 @@
 import type { TraceGroupSort } from '../../../contract/index.ts'
 import { QueryTooSlowError } from '../../db/index.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
-import { findTraces } from '../list/find-traces.ts'
+import { newestWithWords } from '../list/find-traces.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
 import {
   type GroupPosition,
@@ -14,8 +14,6 @@ import {
   type TraceGroupRow,
 } from './group-queries.ts'
 
-/** Maximum traces of a search with words, because each is found by itself. */
-const tracesWithWords = 1_000
 /** Traces that one step of the walk reads. */
 const tracesAtOnce = 500
 /** Maximum groups that a step leaves out because the walk has found them: a statement has a limited number of parameters. */
@@ -37,8 +35,8 @@ export interface FoundGroup {
 /** The traces whose groups are summed; null if there are none. */
 export async function summedTraces(query: TraceQuery): Promise<SummedTraces | null> {
   if (!query.words) return { driver: await chooseTraceDriver(query) }
-  const { traces } = await findTraces(query, { after: null, offset: 0, limit: tracesWithWords })
-  return traces.length > 0 ? { traceIds: traces.map(({ trace_id }) => trace_id) } : null
+  const { ids } = await newestWithWords(query)
+  return ids.length > 0 ? { traceIds: ids } : null
 }
 
 export async function findGroups(

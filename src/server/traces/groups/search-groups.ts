@@ -76,7 +76,7 @@ async function searchGroups(
   const after = from?.position ?? null
   const limit = per_page ?? defaultPageSize
   const search = async (searchQuery: TraceQuery) => {
-    const traces = await summedTraces({ ...searchQuery, descending: true })
+    const traces = await summedTraces(searchQuery)
     if (!traces) return { rows: [], total: 0, next_cursor: null }
     const summed = { ...traces, scored }
     // One row more than the page has shows whether there is a next page.

@@ -28,6 +28,17 @@ export async function findTraces(query: TraceQuery, page: TracePage): Promise<Fo
     : queryTraceRows(query, (rowQuery) => findPage(rowQuery, page))
 }
 
+/** Maximum traces with words that are counted, because each is found by itself. */
+const maxWithWords = 1_000
+
+/** The newest traces with the words of a search, for sums and counts over them. */
+export async function newestWithWords(query: TraceQuery) {
+  const page = { after: null, offset: 0, limit: maxWithWords }
+  const { traces, total } = await findTraces({ ...query, descending: true }, page)
+  const ids = traces.map(({ trace_id }) => trace_id)
+  return { ids, total, isWhole: total.isExact && total.atLeast <= ids.length }
+}
+
 async function findPage(query: TraceQuery, page: TracePage): Promise<FoundTraces> {
   const driver = await chooseTraceDriver(query)
   const isManyScores = driver.by === 'score' && !driver.isFew

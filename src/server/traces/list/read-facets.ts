@@ -15,7 +15,7 @@ import {
   tracesWithIds,
   traceValuesQuery,
 } from './facet-queries.ts'
-import { findTraces } from './find-traces.ts'
+import { newestWithWords } from './find-traces.ts'
 import { traceCountQuery } from './list-queries.ts'
 import { queryTraceRows } from './query-trace-rows.ts'
 import { type TraceQuery, traceQuery } from './trace-query.ts'
@@ -24,8 +24,6 @@ import { type TraceQuery, traceQuery } from './trace-query.ts'
 const facetsTimeout = 2_000
 /** Number of traces, the newest, whose values are counted. */
 const sampleSize = 10_000
-/** Number of traces with words that are counted, because each is found by itself. */
-const sampleSizeWithWords = 1_000
 
 const kinds = {
   trace_status: 'status',
@@ -108,9 +106,7 @@ interface Sample {
 
 async function sampleOf(query: TraceQuery, specs: Specs, maxValues: number): Promise<Sample> {
   if (query.words) {
-    const page = { after: null, offset: 0, limit: sampleSizeWithWords }
-    const { traces, total } = await findTraces(query, page)
-    const ids = traces.map(({ trace_id }) => trace_id)
+    const { ids, total, isWhole } = await newestWithWords(query)
     const foundTraces = tracesWithIds(query, ids)
     const counts =
       ids.length > 0
@@ -119,7 +115,7 @@ async function sampleOf(query: TraceQuery, specs: Specs, maxValues: number): Pro
             ...(await countScores(query, foundTraces, specs.scores, maxValues)),
           ]
         : []
-    return { counts, traces: total.atLeast, isWhole: total.isExact && total.atLeast <= ids.length }
+    return { counts, traces: total.atLeast, isWhole }
   }
   const { traces, listed } = await queryTraceRows(query, (rowQuery) =>
     countNewest(rowQuery, specs.listed, maxValues),

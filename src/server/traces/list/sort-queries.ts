@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import type { TraceSort } from '../../../engine/analytics/traces/index.ts'
 import type { Range } from '../../../engine/search/index.ts'
 import {
@@ -36,6 +36,19 @@ export const scoredTraces = ({ store, workspace }: TraceQuery, test: ListedScore
 /** A condition on the start, for lists and indexes that have the start. */
 export const inTimes = ({ store, filter }: TraceQuery): Sql =>
   inRanges(searchDialect(store), sql`started_at`, startRangesOf(filter))
+
+/** The first and the last start in the times that the filter allows, by the index of the start. */
+export function startExtentQuery(
+  query: TraceQuery,
+): CompiledQuery<{ readonly minimum: number | null; readonly maximum: number | null }> {
+  const extreme = (aggregate: Sql<unknown>) =>
+    sql`(select cast(${aggregate}(started_at) as double precision) from traces
+      where workspace_id = ${query.workspace} and ${inTimes(query)})`
+  return sql<{
+    minimum: number | null
+    maximum: number | null
+  }>`select ${extreme(sql`min`)} as minimum, ${extreme(sql`max`)} as maximum`.compile(query.store.db)
+}
 
 /** The index of each order. */
 export const sortIndexes: Readonly<Record<TraceSort, string>> = {

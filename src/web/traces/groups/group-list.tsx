@@ -179,6 +179,9 @@ interface Props<Row> {
   readonly views: typeof sessionViews
   readonly search: GroupSearch
   readonly onChange: (change: GroupSearch) => void
+  readonly onZoom: (from: string, to: string) => void
+  /** The word for the traces of the groups in the charts. */
+  readonly counted: string
   readonly read: (
     body: ReturnType<typeof bodyOf<GroupSort>> & { readonly per_page: number; readonly cursor?: string },
     signal: AbortSignal,
@@ -236,6 +239,8 @@ export function GroupList<Row extends Totals>(props: Props<Row>) {
       <TracesWithFacets
         search={search}
         onChange={onChange}
+        onZoom={props.onZoom}
+        counted={props.counted}
         condition={condition}
         isLoaded={first !== undefined}
         hasRows={!isEmpty || isFiltered(search)}

@@ -80,6 +80,8 @@ export function Sessions() {
       views={sessionViews}
       search={search}
       onChange={change}
+      onZoom={(from, to) => void navigate({ search: (before) => ({ ...before, from, to }) })}
+      counted="Turns"
       read={(body, signal) =>
         call('searchTraceSessions', { body: { ...body, ...byScore, include_previews: true }, signal })
       }

@@ -72,6 +72,8 @@ function UsersOfTraces({ actions }: { readonly actions: ReactNode }) {
       onChange={(next: GroupSearch) =>
         void navigate({ search: (before) => ({ ...before, ...next }), replace: true })
       }
+      onZoom={(from, to) => void navigate({ search: (before) => ({ ...before, from, to }) })}
+      counted="Traces"
       read={(body, signal) => call('searchTraceUsers', { body, signal })}
       condition={{ field: 'trace_user_id', operator: 'is_not_null' }}
       columnsOf={() => columns}

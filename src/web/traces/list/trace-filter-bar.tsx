@@ -1,9 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Button, PageSearch } from '../../design/index.ts'
-import { Plus, Search, X } from '../../icons/index.ts'
+import { Plus, Search, X, ZoomOut } from '../../icons/index.ts'
 import { Chip, TimeSelect } from '../../requests/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
-import { isFiltered, noTraceFilters, type TraceFilter, type TraceFilters, wordsOf } from './trace-search.ts'
+import {
+  isFiltered,
+  noTraceFilters,
+  type TraceFilter,
+  type TraceFilters,
+  withoutZoom,
+  wordsOf,
+} from './trace-search.ts'
 
 const FilterDialog = lazyScreen(() => import('./filter-dialog.tsx'), 'FilterDialog')
 
@@ -37,6 +44,12 @@ export function TraceFilterBar({ search, onChange, children }: Props) {
           Filter
         </Button>
         <TimeSelect times={search} onChange={onChange} />
+        {search.from && (
+          <Button onClick={() => onChange(withoutZoom)}>
+            <ZoomOut />
+            Zoom out
+          </Button>
+        )}
         {isFiltered(search) && (
           <Button kind="quiet" onClick={() => onChange(noTraceFilters)}>
             <X />

@@ -48,6 +48,9 @@ export interface Sorted<Sort> extends TraceFilters {
   readonly rising?: true | undefined
 }
 
+/** The same search without a dragged range. */
+export const withoutZoom = { from: undefined, to: undefined } satisfies TraceFilters
+
 /** The body of a search. */
 export function bodyOf<Sort extends string = TraceSort>(
   { find, filters = [], range, from, to, sortBy, rising }: Sorted<Sort>,
@@ -55,8 +58,12 @@ export function bodyOf<Sort extends string = TraceSort>(
 ) {
   const field = 'trace_start_time'
   const times: TraceFilter[] = [
-    ...(from !== undefined ? [{ field, operator: 'after', value: from }] : []),
-    ...(to !== undefined ? [{ field, operator: 'before', value: to }] : []),
+    ...(from !== undefined && to !== undefined
+      ? [{ field, operator: 'between', value: [from, to] }]
+      : [
+          ...(from !== undefined ? [{ field, operator: 'after', value: from }] : []),
+          ...(to !== undefined ? [{ field, operator: 'before', value: to }] : []),
+        ]),
     ...(range && from === undefined
       ? [{ field, operator: 'after', value: new Date(now - hoursOf[range] * hourMilliseconds).toISOString() }]
       : []),

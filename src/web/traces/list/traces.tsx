@@ -10,6 +10,7 @@ import {
   listCacheMilliseconds,
   NewerButton,
   ScoreOrder,
+  useCount,
   useListKey,
   ViewBar,
   withChoice,
@@ -76,7 +77,8 @@ export function Traces() {
         search: { with: second.trace_id },
       })
   }
-  const count = first && `${first.total.toLocaleString('en')}${first.total_is_exact ? '' : '+'}`
+  const zoom = (from: string, to: string) => void navigate({ search: (before) => ({ ...before, from, to }) })
+  const { count, showCount } = useCount(first, JSON.stringify(bodyOf(search, 0)))
 
   return (
     <Page
@@ -104,6 +106,9 @@ export function Traces() {
         search={search}
         onChange={change}
         onSortScore={change}
+        counted="Traces"
+        onZoom={zoom}
+        onCount={showCount}
         actions={
           <ColumnMenu
             all={traceColumns}
