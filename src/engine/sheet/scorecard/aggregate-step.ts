@@ -3,7 +3,7 @@ import { ColumnTally, tokensOf, WinnerTally } from '../score/index.ts'
 import { readNumber } from '../score/read-value.ts'
 import type { CellState } from '../states/index.ts'
 import type { Step } from './step.ts'
-import { type StepOutcome, type StepResult, stepResult } from './step-result.ts'
+import { type StepOutcome, type StepResult, stepResult, withoutRoundingError } from './step-result.ts'
 import type { AggregateTask } from './task.ts'
 
 export interface AggregateResult extends StepResult {
@@ -78,6 +78,9 @@ export class AggregateStep {
     if (this.#step.adapter) return { kind: 'value', value }
     const number = readNumber(value)
     if (number === null) return { kind: 'missing', message: 'The value is not a number, so it has no score' }
-    return { kind: 'value', value: Math.min(1, Math.max(0, number / this.#task.scoreMax)) }
+    return {
+      kind: 'value',
+      value: withoutRoundingError(Math.min(1, Math.max(0, number / this.#task.scoreMax))),
+    }
   }
 }

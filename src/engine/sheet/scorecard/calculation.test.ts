@@ -199,6 +199,13 @@ describe('AggregateStep', () => {
       2,
       0,
     ])
+    const judged = (values: readonly Json[], pass: number, score_max = 1) =>
+      run({ aggregation_type: 'average_value', score_max }, values, { thresholds: { pass, warn: 0 } }).slice(
+        0,
+        2,
+      )
+    assert.deepEqual(judged([0.7, 0.7, 0.7], 0.7), [0.7, 'pass'])
+    assert.deepEqual(judged([9.6], 0.8, 12), [0.8, 'pass'])
     assert.deepEqual(run({ aggregation_type: 'max_value' }, [4, 5]), [1, 'pass', 5, 'row 1', 2, 0])
     assert.deepEqual(run({ aggregation_type: 'average_value' }, [true, 'no']), [0.5, 'fail', 0.5, null, 2, 0])
   })

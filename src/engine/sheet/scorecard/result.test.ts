@@ -33,6 +33,16 @@ describe('stepResult', () => {
       'pass',
     ],
     [
+      'lower is better, at the threshold',
+      {
+        score_adapter: { type: 'linear', min: 0, max: 10, invert: true },
+        thresholds: { pass: 0.1, warn: 0 },
+      },
+      value(9),
+      0.1,
+      'pass',
+    ],
+    [
       'a label of a judge',
       { score_adapter: { type: 'labels', labels: { good: 1, ok: 0.5 } } },
       value({ value: 'ok', reasoning: 'r' }),

@@ -73,8 +73,8 @@ function scoreOf(value: Json, adapter: ScoreAdapter | null): number | string {
   if (adapter) {
     // Halves, because the width of a scale may exceed a double.
     const part = (number / 2 - adapter.min / 2) / (adapter.max / 2 - adapter.min / 2)
-    const share = withoutRoundingError(Math.min(1, Math.max(0, part)))
-    return adapter.invert ? 1 - share : share
+    const share = Math.min(1, Math.max(0, part))
+    return withoutRoundingError(adapter.invert ? 1 - share : share)
   }
   if (number < 0 || number > 1)
     return `The check gave ${number}; without a score_adapter it must be from 0 to 1`
