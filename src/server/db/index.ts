@@ -26,6 +26,7 @@ export { type LockedFile, lockFile } from './lock-file.ts'
 export { UnreachableDatabaseError } from './migrate.ts'
 export { pendingMigrations, programSchema } from './migrations.ts'
 export { naturalName } from './natural-name.ts'
+export { nullIfSlow } from './null-if-slow.ts'
 export { oncePerTurn } from './once-per-turn.ts'
 export {
   allTextsOf,

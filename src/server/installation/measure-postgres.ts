@@ -1,5 +1,4 @@
-import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
-import { orNullIfSlow } from './or-null-if-slow.ts'
+import { firstRow, type Measure, type MeasuredPart, timeLimits } from './measure.ts'
 import { countedTables, partOf, parts } from './parts.ts'
 import { countQuery, databaseSizeQuery, tableSizesQuery } from './postgres-queries.ts'
 
@@ -14,7 +13,7 @@ export const measurePostgres: Measure = async (store) => {
     const partTables = tables.filter(({ table_name }) => partOf(table_name) === name)
     const table = countedTables[name]
     const counted =
-      table === undefined ? null : await orNullIfSlow(store, countQuery(store, table), timeLimits.count)
+      table === undefined ? null : await firstRow(store, countQuery(store, table), timeLimits.count)
     const estimated = partTables.filter(({ table_name, rows }) => table_name === table && rows >= 0)
     measured.push({
       name,

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { databaseFile, type Store } from '../db/index.ts'
-import { type Measure, type MeasuredPart, timeLimits } from './measure.ts'
-import { orNullIfSlow } from './or-null-if-slow.ts'
+import { firstRow, type Measure, type MeasuredPart, timeLimits } from './measure.ts'
 import { countedTables, type Part, partOf, parts } from './parts.ts'
 import {
   countQuery,
@@ -38,9 +37,8 @@ function withRemainder(parts: readonly MeasuredPart[], bytes: number): readonly 
 
 async function measurePart(store: Store, part: Part, trees: readonly string[]): Promise<MeasuredPart> {
   const table = countedTables[part] ?? null
-  const size = await orNullIfSlow(store, treeSizesQuery(store, trees), timeLimits.size)
-  const counted =
-    table === null ? null : await orNullIfSlow(store, countQuery(store, table), timeLimits.count)
+  const size = await firstRow(store, treeSizesQuery(store, trees), timeLimits.size)
+  const counted = table === null ? null : await firstRow(store, countQuery(store, table), timeLimits.count)
   if (size && (counted || table === null))
     return { name: part, bytes: size.bytes ?? 0, rows: counted?.rows ?? null, isEstimate: false }
   const sample = table !== null && isSampled(table) ? await sampleOf(store, table) : null
@@ -63,7 +61,7 @@ async function sampleOf(store: Store, table: string) {
   const rows = last - first + 1
   const step = rows / sampleSize
   const rowids = Array.from({ length: sampleSize }, (_, index) => first + Math.floor(index * step))
-  const mean = await orNullIfSlow(store, sampleQuery(store, table, rowids), timeLimits.size)
+  const mean = await firstRow(store, sampleQuery(store, table, rowids), timeLimits.size)
   return { rows, bytes: mean?.bytes == null ? null : Math.round(rows * mean.bytes) }
 }
 

@@ -1,4 +1,4 @@
-import type { Store } from '../db/index.ts'
+import { type CompiledQuery, nullIfSlow, type Store } from '../db/index.ts'
 import type { Part } from './parts.ts'
 
 export interface MeasuredPart {
@@ -16,5 +16,12 @@ export interface Measurement {
 
 /** Milliseconds for one query of a size or a count. */
 export const timeLimits = { size: 400, count: 200 } as const
+
+/** The first row of a query; null if it reached its time limit. */
+export const firstRow = <Row>(
+  store: Store,
+  query: CompiledQuery<Row>,
+  milliseconds: number,
+): Promise<Row | null> => nullIfSlow(async () => (await store.timedQuery(query, milliseconds))[0] ?? null)
 
 export type Measure = (store: Store, folder: string) => Promise<Measurement>

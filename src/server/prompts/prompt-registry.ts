@@ -1,3 +1,3 @@
 import { registryOf } from '../registry/index.ts'
 
-export const promptRegistry = registryOf({ name: 'prompt', noun: 'prompt template', keepsDeleted: true })
+export const promptRegistry = registryOf({ name: 'prompt', noun: 'prompt template' })

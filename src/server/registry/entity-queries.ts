@@ -9,7 +9,7 @@ export function entityQueries<Name extends RegistryKindName>(kind: RegistryKind<
   const allRows = (db: Database | Tx, workspace: WorkspaceId) =>
     db.selectFrom(entities).selectAll().where('workspace_id', '=', workspace)
   const liveRows = (db: Database | Tx, workspace: WorkspaceId) =>
-    kind.keepsDeleted ? allRows(db, workspace).where('deleted_at', 'is', null) : allRows(db, workspace)
+    allRows(db, workspace).where('deleted_at', 'is', null)
 
   return {
     async findById(db: Database | Tx, workspace: WorkspaceId, id: number) {

@@ -5,13 +5,11 @@ export type EntityRow<Name extends RegistryKindName> = Tables[`${Name}s`]
 export type VersionRow<Name extends RegistryKindName> = Tables[`${Name}_versions`]
 export type LabelRow<Name extends RegistryKindName> = Tables[`${Name}_labels`]
 
-/** A kind of named entity with numbered versions and release labels in separate tables. */
+/** A kind of named entity with numbered versions and release labels in separate tables. Deleted entities stay as rows. */
 export interface RegistryKind<Name extends RegistryKindName> {
   readonly name: Name
   /** The noun of the kind in messages. */
   readonly noun: string
-  /** True if deleted entities stay as rows with a time in `deleted_at`. */
-  readonly keepsDeleted: boolean
 }
 
 /**

@@ -4,6 +4,7 @@ import { refusingDuplicates, type Store, type Tx } from '../db/index.ts'
 import { type RestorableKind, showMappingsOf } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 import { bumpRegistryRevision } from '../workspaces/index.ts'
+import { type NamingRegistry, refuseIdAsName } from './rename-entity.ts'
 
 interface Entity {
   readonly id: number
@@ -11,17 +12,9 @@ interface Entity {
   readonly deleted_at: number | null
 }
 
-/** The queries of a registry whose kind keeps deleted entities. */
-interface RestoringRegistry {
+interface RestoringRegistry extends NamingRegistry {
   findRow(tx: Tx, workspace: WorkspaceId, id: number): Promise<Entity | undefined>
   find(tx: Tx, workspace: WorkspaceId, identifier: string): Promise<object | undefined>
-  isId(tx: Tx, workspace: WorkspaceId, text: string): Promise<boolean>
-  update(
-    tx: Tx,
-    workspace: WorkspaceId,
-    id: number,
-    change: { readonly name: string; readonly deleted_at: null; readonly updated_at: number },
-  ): Promise<void>
 }
 
 interface Restoration {
@@ -65,11 +58,7 @@ async function restoreRow(
   if (entity.deleted_at === null) return { id, name: entity.name }
   await check?.(tx)
   const name = newName ?? entity.name
-  if (await registry.isId(tx, workspace, name))
-    throw new Refusal('invalid', `${name} is the id of a ${noun}, so it cannot be a name`, {
-      loc: ['body', 'name'],
-      type: 'name_is_id',
-    })
+  await refuseIdAsName(tx, registry, workspace, noun, name)
   if (await registry.find(tx, workspace, String(id)))
     throw new Refusal('conflict', `The name of another ${noun} is the id ${id}: rename it first.`)
   await registry.update(tx, workspace, id, { name, deleted_at: null, updated_at: now })

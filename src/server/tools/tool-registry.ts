@@ -1,3 +1,3 @@
 import { registryOf } from '../registry/index.ts'
 
-export const toolRegistry = registryOf({ name: 'tool', noun: 'tool', keepsDeleted: true })
+export const toolRegistry = registryOf({ name: 'tool', noun: 'tool' })

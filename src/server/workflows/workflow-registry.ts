@@ -1,3 +1,3 @@
 import { registryOf } from '../registry/index.ts'
 
-export const workflowRegistry = registryOf({ name: 'workflow', noun: 'workflow', keepsDeleted: true })
+export const workflowRegistry = registryOf({ name: 'workflow', noun: 'workflow' })

@@ -1,4 +1,4 @@
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { countQuery } from '../search/plan-queries.ts'
 import type { Search } from '../search/search.ts'
@@ -24,24 +24,16 @@ export async function sumMetadata(
   options: MetadataSumOptions,
 ): Promise<MetadataSums> {
   const { store, runQuery } = search
-  try {
-    const all = metadataSumsQuery(search, requestSummands(search, driver), options)
-    return { rows: await store.timedQuery(all, timeLimit), leftOut: 0 }
-  } catch (error) {
-    if (!(error instanceof QueryTooSlowError)) throw error
-  }
+  const all = metadataSumsQuery(search, requestSummands(search, driver), options)
+  const allRows = await nullIfSlow(() => store.timedQuery(all, timeLimit))
+  if (allRows) return { rows: allRows, leftOut: 0 }
   const newest = newestSummands(search, driver, maxSummed)
   const rows = await runQuery(metadataSumsQuery(search, newest, options))
   return { rows, leftOut: await countLeftOut(search, driver) }
 }
 
 async function countLeftOut(search: Search, driver: Driver): Promise<number | null> {
-  try {
-    const count = countQuery(search, driver, Number.MAX_SAFE_INTEGER)
-    const [row] = await search.store.timedQuery(count, countTimeLimit)
-    return Math.max(0, Number(row!.total) - maxSummed)
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return null
-    throw error
-  }
+  const count = countQuery(search, driver, Number.MAX_SAFE_INTEGER)
+  const rows = await nullIfSlow(() => search.store.timedQuery(count, countTimeLimit))
+  return rows && Math.max(0, Number(rows[0]!.total) - maxSummed)
 }

@@ -1,5 +1,5 @@
 import { sourceOf } from '../../../engine/analytics/index.ts'
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import type { Driver } from '../search/choose-driver-queries.ts'
 import { findPage } from '../search/find-page.ts'
 import type { Search } from '../search/search.ts'
@@ -73,16 +73,6 @@ export async function countFacets(
   }
 }
 
-/** Runs the work; null if the time limit stopped it. */
-export async function inTime<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return null
-    throw error
-  }
-}
-
 /** Counts over the newest matching requests; null if even the smaller sample took too long. */
 async function largestSample(run: Run, specs: readonly FacetSpec[], limit: number): Promise<Sample | null> {
   let sample: Sample | null = null
@@ -102,7 +92,7 @@ async function sampleOf(
   size: number,
 ): Promise<Sample | null> {
   const began = performance.now()
-  return inTime(() =>
+  return nullIfSlow(() =>
     run(async (search, driver) => {
       const rows = await findPage(search, driver, { after: null, offset: 0, limit: size + 1 })
       const ids = rows.slice(0, size).map(({ id }) => id)
@@ -122,7 +112,7 @@ async function countByHours(
 ): Promise<readonly FacetCount[] | null> {
   const ofHours = specs.filter(isOfHours)
   if (ofHours.length === 0) return null
-  return inTime(() =>
+  return nullIfSlow(() =>
     run(async (search, driver) => {
       const source = sourceOf(search.query)
       if (source.from !== 'hours') return null

@@ -1,12 +1,11 @@
 import type { FacetField } from '../../../contract/index.ts'
 import { facetText, invalidFilter, parseSearch } from '../../../engine/search/index.ts'
-import type { Database } from '../../db/index.ts'
+import { type Database, nullIfSlow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'
 import { listPromptNames, listPromptsNamed } from '../queries.ts'
 import { searchLog } from '../search/search-log.ts'
 import { sharedLimit } from '../search/time-limit.ts'
-import { inTime } from './count-facets.ts'
 import type { FacetSpec } from './facet-queries.ts'
 
 /** Milliseconds for all facets of a call. The limit is short, because searches need the same reader threads. */
@@ -17,7 +16,7 @@ export const readRequestFacets: Handler<'readRequestFacets'> = async ({ store },
   const specs = await Promise.all(body.facets.map((spec, index) => specOf(store.db, workspace, spec, index)))
   const query = parseSearch({ filter_group: body.filter_group, q: body.q ?? null })
   const limit = sharedLimit(facetsTimeout)
-  const search = await inTime(() => searchLog(store, workspace, query, { limit }))
+  const search = await nullIfSlow(() => searchLog(store, workspace, query, { limit }))
   const counted = await search?.facets(specs, body.limit)
   const facets = specs.map(({ field, index }) => {
     const { accuracy, counts } = counted?.facets[index] ?? { accuracy: 'too_slow' as const, counts: [] }

@@ -1,4 +1,4 @@
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import type { Driver } from './choose-driver-queries.ts'
 import { readsTexts } from './driver.ts'
 import { countQuery } from './plan-queries.ts'
@@ -50,11 +50,6 @@ async function countUpTo(
   limit: number,
   timeout: number,
 ): Promise<number | null> {
-  try {
-    const [row] = await search.store.timedQuery(countQuery(search, driver, limit), timeout)
-    return Number(row!.total)
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return null
-    throw error
-  }
+  const rows = await nullIfSlow(() => search.store.timedQuery(countQuery(search, driver, limit), timeout))
+  return rows && Number(rows[0]!.total)
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { chunksOf, type Database, type SheetRow, type Tx } from '../../db/index.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import { chunksOf, type Database, type SheetRow, type Tables, type Tx } from '../../db/index.ts'
 
 /** The content of a sheet at a `version_count`. It consists of current rows that are not newer, and of rows in the history. */
 
@@ -95,18 +95,8 @@ export async function rowsAfter(
   limit: number,
 ) {
   const fields = ['id', 'position', 'texts'] as const
-  const next = sql<boolean>`position > ${position}`
-  const current = currentRows(db, sheet, versionCount)
-    .select(fields)
-    .where(next)
-    .orderBy('position')
-    .limit(limit)
-  const replaced = replacedRows(db, sheet, versionCount)
-    .select(fields)
-    .where(next)
-    .orderBy('position')
-    .limit(limit)
-  return merged(await current.execute(), await replaced.execute(), limit)
+  const current = currentRows(db, sheet, versionCount).select(fields)
+  return mergedAfter(current, replacedRows(db, sheet, versionCount).select(fields), position, limit)
 }
 
 const maxPositions = 2_000
@@ -114,25 +104,17 @@ const maxPositions = 2_000
 /** Yields the id and the position of each row, in batches. */
 export async function* rowPositionsAt(db: Database, sheet: Sheet, versionCount: number) {
   const fields = ['id', 'position'] as const
-  const limit = maxPositions
+  const current = currentRows(db, sheet, versionCount).select(fields)
+  const replaced = replacedRows(db, sheet, versionCount).select(fields)
   for (let position = -1; ; ) {
-    const next = sql<boolean>`position > ${position}`
-    const current = currentRows(db, sheet, versionCount)
-      .select(fields)
-      .where(next)
-      .orderBy('position')
-      .limit(limit)
-    const replaced = replacedRows(db, sheet, versionCount)
-      .select(fields)
-      .where(next)
-      .orderBy('position')
-      .limit(limit)
-    const rows = merged(await current.execute(), await replaced.execute(), limit)
+    const rows = await mergedAfter(current, replaced, position, maxPositions)
     yield rows
-    if (rows.length < limit) return
+    if (rows.length < maxPositions) return
     position = rows.at(-1)!.position
   }
 }
+
+type RowQuery<Table extends keyof Tables, R> = SelectQueryBuilder<Tables, Table, R>
 
 interface RowAt {
   readonly id: number
@@ -143,9 +125,17 @@ interface RowAt {
  * Current rows are read before the history, so that a row that is overwritten in between is read twice and never
  * missed. One query over both would sort all rows after the position.
  */
-function merged<R extends RowAt>(current: R[], replaced: R[], limit: number): R[] {
-  if (replaced.length === 0) return current
-  const byId = new Map([...current, ...replaced].map((row) => [row.id, row]))
+async function mergedAfter<R extends RowAt>(
+  current: RowQuery<'sheet_rows', R>,
+  replaced: RowQuery<'sheet_row_history', R>,
+  position: number,
+  limit: number,
+): Promise<R[]> {
+  const next = sql<boolean>`position > ${position}`
+  const rows = await current.where(next).orderBy('position').limit(limit).execute()
+  const earlier = await replaced.where(next).orderBy('position').limit(limit).execute()
+  if (earlier.length === 0) return rows
+  const byId = new Map([...rows, ...earlier].map((row) => [row.id, row]))
   return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
 }
 

@@ -1,5 +1,5 @@
 import type { TraceGroupSort } from '../../../contract/index.ts'
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
 import { newestWithWords } from '../list/find-traces.ts'
 import type { TraceQuery } from '../list/trace-query.ts'
@@ -105,12 +105,9 @@ export async function countGroups(
   kind: TraceGroupKind,
   summed: SummedTraces,
 ): Promise<number | null> {
-  try {
+  return nullIfSlow(async () => {
     const timeout = Math.min(countTimeout[query.store.dialect], query.limit())
     const [row] = await query.store.timedQuery(groupCountQuery(query, kind, summed), timeout)
     return Number(row!.total)
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return null
-    throw error
-  }
+  })
 }

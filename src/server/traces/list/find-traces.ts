@@ -1,4 +1,4 @@
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import { maxDepth, type Total, walkMeans } from '../../requests/index.ts'
 import { readsOtherTables } from '../analytics/condition-queries.ts'
 import { chooseTraceDriver, type TraceDriver } from './choose-driver-queries.ts'
@@ -80,14 +80,11 @@ async function totalOf(
 ): Promise<Total> {
   if (!after && traces.length < limit && (traces.length > 0 || offset === 0))
     return { atLeast: offset + traces.length, isExact: true }
-  const reachedCount = offset + traces.length
-  try {
+  const rows = await nullIfSlow(async () => {
     const timeout = Math.min(countTimeout[query.store.dialect], query.limit())
-    const [row] = await query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), timeout)
-    const count = Number(row!.total)
-    return count > maxDepth ? { atLeast: maxDepth, isExact: false } : { atLeast: count, isExact: true }
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return { atLeast: reachedCount, isExact: false }
-    throw error
-  }
+    return query.store.timedQuery(traceCountQuery(query, driver, maxDepth + 1), timeout)
+  })
+  if (!rows) return { atLeast: offset + traces.length, isExact: false }
+  const count = Number(rows[0]!.total)
+  return count > maxDepth ? { atLeast: maxDepth, isExact: false } : { atLeast: count, isExact: true }
 }

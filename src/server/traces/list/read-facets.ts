@@ -1,6 +1,6 @@
 import type { TraceFacetField, TraceSuggestedField } from '../../../contract/index.ts'
 import { facetText, invalidFilter } from '../../../engine/search/index.ts'
-import { QueryTooSlowError } from '../../db/index.ts'
+import { nullIfSlow } from '../../db/index.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Sql } from '../../requests/index.ts'
 import { facetNumbers } from '../summaries/facet-numbers.ts'
@@ -76,7 +76,7 @@ function specsOf(facets: readonly FacetQuery[]): Specs {
 export const readTraceFacets: Handler<'readTraceFacets'> = async ({ store, now }, { caller, body }) => {
   const specs = specsOf(body.facets)
   const query = traceQuery(store, caller.workspace, body, { now: now(), timeout: facetsTimeout })
-  const sample = await nullIfTooSlow(() => sampleOf(query, specs, body.limit))
+  const sample = await nullIfSlow(() => sampleOf(query, specs, body.limit))
   return {
     success: true as const,
     traces: sample?.traces ?? 0,
@@ -155,16 +155,6 @@ const countScores = async (
   maxValues: number,
 ): Promise<TraceFacetCount[]> =>
   specs.length > 0 ? query.runQuery(scoreCountsQuery(query, traces, specs, maxValues)) : []
-
-/** Runs the work; null if the time limit stopped it. */
-async function nullIfTooSlow<T>(work: () => Promise<T>): Promise<T | null> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof QueryTooSlowError) return null
-    throw error
-  }
-}
 
 const maxSuggestions = 50
 

@@ -1,7 +1,7 @@
 import type { Bucketing, Chart } from '../../../../engine/analytics/index.ts'
 import { narrowQuery, type Range, type SearchQuery } from '../../../../engine/search/index.ts'
 import { type CopiedRows, onlyRow } from '../../../clickhouse-copy/index.ts'
-import { QueryTooSlowError } from '../../../db/index.ts'
+import { nullIfSlow } from '../../../db/index.ts'
 import type { WorkspaceId } from '../../../workspace-id.ts'
 import { chartValues } from '../../analytics/chart-values.ts'
 import type { Extent } from '../../analytics/overview-queries.ts'
@@ -181,13 +181,8 @@ export class ClickHouseLogSearch implements Omit<LogSearch, DatabaseOnly> {
     })
   }
 
-  async #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {
-    try {
-      return await work(this.#countLimit())
-    } catch (error) {
-      if (error instanceof QueryTooSlowError) return null
-      throw error
-    }
+  #unlessSlow<T>(work: (milliseconds: number) => Promise<T>): Promise<T | null> {
+    return nullIfSlow(() => work(this.#countLimit()))
   }
 }
 
