@@ -27,7 +27,6 @@ export type { OperationProgressEvent, ScoreProgressEvent } from './tables/events
 export { maxRequestLogs } from './tables/imports.ts'
 export { rowFilters } from './tables/row-query.ts'
 export type { ToolExecution, ToolLabelBody, ToolVersionBody } from './tools/tools.ts'
-export { type TraceGroupSort, traceGroupSorts } from './traces/groups.ts'
 export {
   MalformedItem,
   type OtlpKeyValue,

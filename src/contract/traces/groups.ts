@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { traceGroupSorts } from '../../engine/analytics/traces/index.ts'
 import {
   answer,
   cleanText,
@@ -13,17 +14,6 @@ import { GivenScore } from './scores.ts'
 import { ListedTrace, previews, sortScoreName, traceFilters } from './search.ts'
 
 const define = endpointsOf({ tags: ['traces'] })
-
-/** Orders of sessions and users. */
-export const traceGroupSorts = [
-  'last_trace_at',
-  'trace_count',
-  'error_count',
-  'cost',
-  'tokens',
-  'duration_ms',
-] as const
-export type TraceGroupSort = (typeof traceGroupSorts)[number]
 
 const totals = {
   first_trace_at: z.string(),

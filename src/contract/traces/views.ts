@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { traceSorts } from '../../engine/analytics/traces/index.ts'
+import { traceGroupSorts, traceSorts } from '../../engine/analytics/traces/index.ts'
 import { viewEndpoints } from '../requests/view-endpoints.ts'
-import { traceGroupSorts } from './groups.ts'
 import { sortScoreName, traceFilters } from './search.ts'
 
 /** The lists that a view can be of. */

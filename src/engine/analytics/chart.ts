@@ -48,7 +48,6 @@ export interface Chart {
   readonly title: string
   readonly chartType: 'bar' | 'line' | 'area'
   readonly measures: readonly Measure[]
-  readonly hasSeries: boolean
   readonly grouping: Grouping | null
   readonly isTimeSeries: boolean
   readonly limit: number
@@ -90,7 +89,6 @@ function chartOf(spec: ChartSpec, path: string): Chart {
     title: spec.title ?? '',
     chartType: spec.chartType,
     measures,
-    hasSeries: spec.series != null,
     grouping,
     isTimeSeries,
     limit: spec.limit ?? usualLimit,

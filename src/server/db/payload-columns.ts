@@ -9,20 +9,18 @@ export const payloadColumns = [
   ),
 ] as const
 
-const frameOfRow = (row: string) => `(select f.frame from payload_frames f where f.id = ${row}.frame_id)`
+const frame = '(select f.frame from payload_frames f where f.id = p.frame_id)'
 
-/** SQL for the words of a row of `request_payloads`, for SQLite's word index. */
-export const payloadWords = (row: string): string =>
-  `case when ${row}.frame_id is null then payload_words(${row}.payload)
-    else payload_words_in(${frameOfRow(row)}, ${row}.frame_position) end`
+/** SQL for the words of a row `p` of `request_payloads`, for SQLite's word index. */
+export const payloadWords = `case when p.frame_id is null then payload_words(p.payload)
+    else payload_words_in(${frame}, p.frame_position) end`
 
-/** SQL for the payload of a row of `request_payloads` on SQLite. */
-export const wholePayload = (row: string): string => `case when ${row}.frame_id is null then ${row}.payload
-  else payload_item(${frameOfRow(row)}, ${row}.frame_position) end`
+/** SQL for the payload of a row `p` of `request_payloads` on SQLite. */
+export const wholePayload = `case when p.frame_id is null then p.payload
+  else payload_item(${frame}, p.frame_position) end`
 
 /** Estimated bytes of a payload in a shared frame, whose length is not stored. */
 const usualItemBytes = 16 * 1024
 
-/** SQL for the bytes that reading a payload takes, for pages that are limited in size. */
-export const payloadBytes = (row: string): string =>
-  `case when ${row}.frame_id is null then octet_length(${row}.payload) else ${usualItemBytes} end`
+/** SQL for the bytes that reading a payload `p` takes, for pages that are limited in size. */
+export const payloadBytes = `case when p.frame_id is null then octet_length(p.payload) else ${usualItemBytes} end`

@@ -237,7 +237,7 @@ function forgetRowStatements(store: Store, row: RequestRow): CompiledQuery[] {
 
 /** The payload contains the document of a span, so the span keeps the payload. */
 const keepDocument = `update spans
-  set packed = (select payload_alone(${wholePayload('p')}) from request_payloads p
+  set packed = (select payload_alone(${wholePayload}) from request_payloads p
     where p.workspace_id = ?1 and p.request_id = ?2)
   where workspace_id = ?1 and span_id = ?3 and request_id = ?2 and document = '' and packed is null`
 

@@ -79,7 +79,7 @@ export async function readRequestTexts(
 
 /** Stored bytes of a request that are in memory while its page is read. */
 const sizeOfRequest = sql<number>`octet_length(requests.metadata) + coalesce(octet_length(requests.prompt_input_variables), 0)
-  + octet_length(requests.facets) + coalesce((select ${sql.raw(payloadBytes('p'))} from request_payloads p
+  + octet_length(requests.facets) + coalesce((select ${sql.raw(payloadBytes)} from request_payloads p
     where p.workspace_id = requests.workspace_id and p.request_id = requests.id), 0)`
 
 /**

@@ -91,7 +91,7 @@ export const mapKeyOf = ({ traceId, spanId }: SpanKey): string => `${traceId}\u0
 export const frameOf = (dialect: Store['dialect']) =>
   dialect === 'postgres'
     ? sql<null>`null`
-    : sql<Uint8Array | null>`case when document = '' then coalesce(packed, (select ${sql.raw(wholePayload('p'))}
+    : sql<Uint8Array | null>`case when document = '' then coalesce(packed, (select ${sql.raw(wholePayload)}
         from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id)) end`
 
 /** Inserts or replaces spans. */

@@ -49,5 +49,5 @@ export async function readSpanTexts(
 const sizeOfSpan = (dialect: Store['dialect']) =>
   dialect === 'postgres'
     ? sql<number>`octet_length(document)`
-    : sql<number>`octet_length(document) + coalesce(octet_length(packed), (select ${sql.raw(payloadBytes('p'))}
+    : sql<number>`octet_length(document) + coalesce(octet_length(packed), (select ${sql.raw(payloadBytes)}
         from request_payloads p where p.workspace_id = spans.workspace_id and p.request_id = spans.request_id), 0)`

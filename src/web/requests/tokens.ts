@@ -20,10 +20,3 @@ export function requestTokens(request: Counted): string {
   const text = (count: number) => (isKnownCount(request, count) ? count.toLocaleString('en') : '–')
   return input + output === 0 ? '–' : `${text(input)} / ${text(output)}`
 }
-
-/** The sum of the tokens of calls, or a dash if none reported any. */
-export const tokenSum = ({
-  input_tokens,
-  output_tokens,
-}: Record<'input_tokens' | 'output_tokens', number>) =>
-  input_tokens + output_tokens === 0 ? '–' : (input_tokens + output_tokens).toLocaleString('en')

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { traceGroupSorts, traceSorts } from '../../engine/analytics/traces/search.ts'
 import { filterSchema } from '../requests/routes.ts'
 import {
   either,
@@ -13,8 +14,7 @@ import {
   rootRoute,
   text,
 } from '../shell/index.ts'
-import { groupSorts, userOrders } from './groups/group-sorts.ts'
-import { traceSorts } from './list/trace-sorts.ts'
+import { userOrders } from './groups/user-orders.ts'
 
 const singleValue = either(text, number)
 
@@ -34,7 +34,7 @@ const searched = {
   ),
   rising: flag,
 }
-const groupSearched = { ...searched, sortBy: oneOf(...groupSorts) }
+const groupSearched = { ...searched, sortBy: oneOf(...traceGroupSorts) }
 
 export const traceRoutes = [
   createRoute({

@@ -22,4 +22,4 @@ export {
   traceMetricFields,
 } from './fields.ts'
 export { parseTraceFilter } from './filter.ts'
-export { type TraceSort, traceSorts, traceStates } from './search.ts'
+export { type TraceGroupSort, type TraceSort, traceGroupSorts, traceSorts, traceStates } from './search.ts'

@@ -7,5 +7,16 @@ export const traceSorts = [
 ] as const
 export type TraceSort = (typeof traceSorts)[number]
 
+/** Orders of sessions and users. */
+export const traceGroupSorts = [
+  'last_trace_at',
+  'trace_count',
+  'error_count',
+  'cost',
+  'tokens',
+  'duration_ms',
+] as const
+export type TraceGroupSort = (typeof traceGroupSorts)[number]
+
 /** `live`: spans are still expected; `ended`: the root span has ended; `closed`: takes no more spans. */
 export const traceStates = ['live', 'ended', 'closed'] as const

@@ -73,7 +73,7 @@ async function* plainRows(connection: DatabaseSync, table: TableShape) {
 /** Payloads can share a frame since this migration. */
 const framesSince = 75
 
-const payloadSql = (schema: number): string => (schema < framesSince ? 'p.payload' : wholePayload('p'))
+const payloadSql = (schema: number): string => (schema < framesSince ? 'p.payload' : wholePayload)
 
 const requestRowsOf = (schema: number, readMoved: ReadMoved | null) =>
   async function* (connection: DatabaseSync, table: TableShape) {

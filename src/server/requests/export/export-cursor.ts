@@ -2,8 +2,6 @@ import type { SearchQuery } from '../../../engine/search/index.ts'
 import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from '../search/plan-queries.ts'
 
-const invalidCursor = 'is not a cursor that an export returned'
-
 /** The position of an export: the arrival time up to which it exports, and the last request written. */
 export interface ExportPosition {
   readonly arrivedBy: number
@@ -18,9 +16,9 @@ export const exportCursorOf = (
 ): string => cursorText([arrivedBy, descending, startedAt, id])
 
 export function readExportCursor(query: SearchQuery, cursor: string): ExportPosition {
-  const [arrivedBy, descending, value, id] = cursorParts(cursor, invalidCursor)
+  const [arrivedBy, descending, value, id] = cursorParts(cursor)
   if (!Number.isSafeInteger(arrivedBy) || !Number.isFinite(value) || !Number.isSafeInteger(id))
-    throw wrongCursor(invalidCursor)
+    throw wrongCursor()
   if (descending !== query.descending) throw wrongCursor('is of an export in the other order')
   return { arrivedBy: arrivedBy as number, after: { value: value as number, id: id as number } }
 }

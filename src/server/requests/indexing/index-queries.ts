@@ -61,7 +61,7 @@ const facetsText = `insert or ignore into request_facets
   where value is not null order by 1, 2, 3, 4, 5, 6`
 
 const wordsText = `insert or replace into request_words (rowid, words)
-  select a.request_id, char(57344) || a.workspace_id || ' ' || ${payloadWords('p')}
+  select a.request_id, char(57344) || a.workspace_id || ' ' || ${payloadWords}
   from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
   where a.request_id <= ?1 order by a.request_id`
 
@@ -110,7 +110,7 @@ export interface ReadWords {
   readonly hash: string
 }
 
-const payload = sql.raw(wholePayload('p'))
+const payload = sql.raw(wholePayload)
 
 /** Reads the words of a request; null if it is not pending. */
 export async function readWords(scan: Database, id: number): Promise<ReadWords | null> {
@@ -124,7 +124,7 @@ export async function readWords(scan: Database, id: number): Promise<ReadWords |
 const readWordsText = `insert or replace into request_words (rowid, words)
   select a.request_id, char(57344) || a.workspace_id || ' ' || ?2
   from request_arrivals a cross join request_payloads p on p.workspace_id = a.workspace_id and p.request_id = a.request_id
-  where a.request_id = ?1 and payload_hash(${wholePayload('p')}) = ?3`
+  where a.request_id = ?1 and payload_hash(${wholePayload}) = ?3`
 
 /** Inserts no words if the payload has changed since they were read. */
 export const insertReadWords = (id: number, { words, hash }: ReadWords): CompiledQuery =>

@@ -4,8 +4,6 @@ import { cursorParts, cursorText, wrongCursor } from '../cursor-parts.ts'
 import type { Position } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
 
-const invalidCursor = 'is not a cursor that a search returned'
-
 /** Where a page ends, and the total that the first page counted. */
 export interface Cursor {
   readonly position: Position
@@ -34,10 +32,10 @@ export const orderOf = ({
 }): string => (sortScore ? `${sortBy} ${sortScore.name}` : sortBy)
 
 export function readCursor(query: SearchQuery, cursor: string): Cursor {
-  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor, invalidCursor)
+  const [sortBy, descending, value, id, atLeast, isExact] = cursorParts(cursor)
   const isValue = query.sortBy === 'status' ? RequestStatus.safeParse(value).success : Number.isFinite(value)
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
-  if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw wrongCursor(invalidCursor)
+  if (!isValue || !Number.isSafeInteger(id) || !isTotal) throw wrongCursor()
   if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
   return {

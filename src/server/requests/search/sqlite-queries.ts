@@ -7,7 +7,7 @@ import { asRows, beginning, hasPosting, isOneOf, testsOfRows } from './facet-lis
 import type { FacetList, SearchDialect, Sql } from './search-dialect-queries.ts'
 import { matchOf } from './words-query.ts'
 
-const payload = sql.raw(wholePayload('p'))
+const payload = sql.raw(wholePayload)
 const payloadText = (part: 0 | 1) => sql<string>`payload_text(${payload}, ${sql.lit(part)})`
 
 const folded = (value: Sql<string>) => sql<string>`facet_folded(${value})`

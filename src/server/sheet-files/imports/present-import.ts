@@ -37,5 +37,13 @@ function messageOf({ status, rows_total, rows_added }: SheetImportRow): string {
   }
 }
 
-export const statusUrl = ({ table_id, id }: SheetImportRow): string =>
+export const presentStart = (row: SheetImportRow, sheet: SheetRow) => ({
+  success: true as const,
+  message: 'The import was accepted; its operation shows the progress.',
+  operation_id: row.id,
+  operation: presentImport(row, sheet),
+  status_url: statusUrl(row),
+})
+
+const statusUrl = ({ table_id, id }: SheetImportRow): string =>
   `/api/public/v2/tables/${table_id}/sheets/operations/${encodeURIComponent(id)}`

@@ -1,10 +1,15 @@
 import { hash, randomUUID } from 'node:crypto'
+import type { Endpoints } from '../../../contract/index.ts'
 import { badField, Refusal } from '../../../engine/refusal.ts'
 import type { Context } from '../../context.ts'
 import type { SheetImportRow, SheetRow, Store, Tx } from '../../db/index.ts'
+import { nameOf } from '../../http/caller.ts'
+import type { Call } from '../../http/handler.ts'
 import type { Uploaded } from '../../http/upload-target.ts'
+import { getSheet } from '../../sheets/storage/index.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'
-import { findImport, findOpenImport, insertImport } from './import-queries.ts'
+import { findImport, findOpenImport, findSheetOfImport, insertImport } from './import-queries.ts'
+import { presentStart } from './present-import.ts'
 import { importJob } from './run-import.ts'
 
 export interface ImportRequest {
@@ -72,6 +77,42 @@ export async function startImport(
   const payload = { table_id: row.table_id, id: row.id }
   await jobs.enqueue(tx, workspace, [{ kind: importJob, run: row.run, turn: 0, payload }])
   return row
+}
+
+/** The source of an import into an existing sheet. */
+interface ImportSource extends Pick<ImportRequest, 'source' | 'fileName' | 'file' | 'plan'> {
+  /** The parts of the body that identify a retry. */
+  readonly identity: readonly unknown[]
+  /** Refuses a sheet that cannot have the rows. */
+  readonly check?: (tx: Tx, sheet: SheetRow) => Promise<void>
+}
+
+/** Starts the import, or finds the one that the call's operation id started earlier. */
+export async function importIntoSheet(
+  context: Context,
+  { caller, params, body }: Call<Endpoints['importFile']> | Call<Endpoints['importRequestLogs']>,
+  { identity, check, ...source }: ImportSource,
+) {
+  const { store, jobs, now } = context
+  const { workspace } = caller
+  const row = await retryDuplicate(store, () =>
+    store.transact(async (tx) => {
+      const sheet = await getSheet(tx, workspace, params)
+      const request: ImportRequest = {
+        ...source,
+        table: sheet.table_id,
+        operation: body.operation_id,
+        author: nameOf(caller.actor),
+        request: [source.source, sheet.id, ...identity],
+      }
+      const earlier = await earlierImport(tx, workspace, request)
+      if (earlier) return earlier
+      await check?.(tx, sheet)
+      return startImport(context, tx, sheet, request, false, now())
+    }),
+  )
+  jobs.wake()
+  return presentStart(row, await findSheetOfImport(store.db, row))
 }
 
 /** Tries again after a unique violation, which means that a concurrent call used the same id or sheet first. */

@@ -74,14 +74,12 @@ function valuesOf(trace: ListedTrace): Json[] {
   return columns.map(({ title }) => presented[title] as Json)
 }
 
-const invalidCursor = 'is not a cursor of an exported trace'
-
 const cursorOf = ({ value, id }: TracePosition): string => cursorText(['trace_start_time', value, id])
 
 function readCursor(cursor: string): TracePosition {
-  const [order, value, id] = cursorParts(cursor, invalidCursor)
-  if (order !== 'trace_start_time') throw wrongCursor(invalidCursor)
-  return positionOf([value, id], invalidCursor)
+  const [order, value, id] = cursorParts(cursor)
+  if (order !== 'trace_start_time') throw wrongCursor()
+  return positionOf([value, id])
 }
 
 const cursorColumn = { title: 'cursor', kind: 'text' } as const

@@ -1,4 +1,4 @@
-import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { TraceGroupSort } from '../../../engine/analytics/traces/index.ts'
 import { nullIfSlow } from '../../db/index.ts'
 import { chooseTraceDriver } from '../list/choose-driver-queries.ts'
 import { newestWithWords } from '../list/find-traces.ts'

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { TraceGroupSort } from '../../../engine/analytics/traces/index.ts'
 import type { SortScore } from '../../../engine/search/index.ts'
 import { type Sql, searchDialect } from '../../requests/index.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'

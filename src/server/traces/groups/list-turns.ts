@@ -8,13 +8,11 @@ import { positionOf } from '../list/trace-cursor.ts'
 import { type TurnTexts, turnErrors, turnTexts } from '../turn-texts.ts'
 import { turnsQuery } from './group-queries.ts'
 
-const invalidCursor = 'is not a cursor that this list returned'
-
 export const listSessionTurns: Handler<'listSessionTurns'> = async (
   { store, now },
   { caller: { workspace }, params, query: { cursor, limit } },
 ) => {
-  const after = cursor === undefined ? null : positionOf(cursorParts(cursor, invalidCursor), invalidCursor)
+  const after = cursor === undefined ? null : positionOf(cursorParts(cursor))
   const session = facetText(params.session_id)
   const turns = await store.scan
     .executeQuery(turnsQuery({ store, workspace }, session, after, limit + 1))

@@ -1,4 +1,4 @@
-import type { TraceGroupSort } from '../../../contract/index.ts'
+import type { TraceGroupSort } from '../../../engine/analytics/traces/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import { facetText, sortScoreOf } from '../../../engine/search/index.ts'
 import type { Context } from '../../context.ts'
@@ -95,8 +95,6 @@ async function searchGroups(
   return refusingTimeout(() => (isNewestFirst || scored ? search(query) : queryTraceRows(query, search)))
 }
 
-const invalidCursor = 'is not a cursor that this search returned'
-
 interface GroupCursor {
   readonly position: GroupPosition
   /** The total that the first page has counted. */
@@ -104,12 +102,11 @@ interface GroupCursor {
 }
 
 function readCursor(cursor: string, order: readonly unknown[]): GroupCursor {
-  const parts = cursorParts(cursor, invalidCursor)
+  const parts = cursorParts(cursor)
   if (order.some((part, index) => parts[index] !== part)) throw wrongCursor('is of a search in another order')
   const total = parts[order.length + 2] ?? null
-  if (total !== null && !(Number.isSafeInteger(total) && (total as number) >= 0))
-    throw wrongCursor(invalidCursor)
-  return { position: positionOf(parts.slice(order.length), invalidCursor), total: total as number | null }
+  if (total !== null && !(Number.isSafeInteger(total) && (total as number) >= 0)) throw wrongCursor()
+  return { position: positionOf(parts.slice(order.length)), total: total as number | null }
 }
 
 /** The sums over all traces of a group, and over their scores; null if there are no traces. */

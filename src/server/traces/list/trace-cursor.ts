@@ -11,13 +11,11 @@ import type { FoundTrace, TracePosition } from './list-queries.ts'
 import type { TraceQuery } from './trace-query.ts'
 
 /** Reads a position of traces, sessions or users. @throws Refusal if the parts are not a number and an id that databases take. */
-export function positionOf([value, id]: readonly unknown[], invalidMessage: string): TracePosition {
+export function positionOf([value, id]: readonly unknown[]): TracePosition {
   const isId = typeof id === 'string' && id.isWellFormed() && !id.includes('\u0000')
-  if (typeof value !== 'number' || !Number.isFinite(value) || !isId) throw wrongCursor(invalidMessage)
+  if (typeof value !== 'number' || !Number.isFinite(value) || !isId) throw wrongCursor()
   return { value, id }
 }
-
-const invalidCursor = 'is not a cursor that a search returned'
 
 export function cursorOf(query: TraceQuery, last: FoundTrace, total: Total, walk?: RequestWalk): string {
   const position = { value: last.value, id: last.trace_id }
@@ -42,12 +40,12 @@ export interface TraceCursor {
 }
 
 export function readCursor(query: TraceQuery, cursor: string): TraceCursor {
-  const parts = cursorParts(cursor, invalidCursor)
+  const parts = cursorParts(cursor)
   const [sortBy, descending, value, id, atLeast, isExact, walkedValue, walkedId] = parts
   const isTotal = Number.isSafeInteger(atLeast) && (atLeast as number) >= 0 && typeof isExact === 'boolean'
   const isWalked = Number.isFinite(walkedValue) && Number.isSafeInteger(walkedId)
-  const position = positionOf([value, id], invalidCursor)
-  if (!isTotal || (parts.length > 6 && !isWalked)) throw wrongCursor(invalidCursor)
+  const position = positionOf([value, id])
+  if (!isTotal || (parts.length > 6 && !isWalked)) throw wrongCursor()
   if (sortBy !== orderOf(query) || descending !== query.descending)
     throw wrongCursor('is of a search in another order')
   return {

@@ -1,5 +1,5 @@
-import { traceGroupSorts, type ViewedList } from '../../../contract/index.ts'
-import { parseTraceFilter, traceSorts } from '../../../engine/analytics/traces/index.ts'
+import type { ViewedList } from '../../../contract/index.ts'
+import { parseTraceFilter, traceGroupSorts, traceSorts } from '../../../engine/analytics/traces/index.ts'
 import { invalidFilter, parseSearch, sortScoreOf } from '../../../engine/search/index.ts'
 import type { TraceViewRow } from '../../db/index.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../api/index.ts'
-import { SmallFigure } from '../../design/index.ts'
 import { ClockTime } from '../clock-time.tsx'
-import { changeText, duration, isPriced, priceText } from '../numbers.ts'
+import { duration, isPriced, priceText } from '../numbers.ts'
 import { PromptLink } from '../peek/prompt-link.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { isKnownCount, speedText } from '../tokens.ts'
+import { type ComparedFigure, ComparedFigures, SideLetter } from './compared-parts.tsx'
 
 type Request = Answer<'readRequest'>
 
@@ -18,7 +18,6 @@ interface Props {
 
 /** One of two compared requests, with its latency, speed, cost and tokens against the other one. */
 export function RequestSide({ letter, request, baseline }: Props) {
-  const before = baseline && figuresOf(baseline)
   const isOtherModel = baseline && modelOf(baseline) !== modelOf(request)
   return (
     <section
@@ -26,9 +25,7 @@ export function RequestSide({ letter, request, baseline }: Props) {
       className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-3"
     >
       <header className="flex min-w-0 flex-wrap items-center gap-2">
-        <span className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-raised text-small font-semibold">
-          {letter}
-        </span>
+        <SideLetter letter={letter} />
         <Link
           to="/requests"
           search={{ request: request.request_id, everySource: true }}
@@ -48,40 +45,20 @@ export function RequestSide({ letter, request, baseline }: Props) {
         </span>
         {request.prompt_id !== null && <PromptLink request={request} />}
       </p>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-        {figuresOf(request).map(({ label, value, text, isHigherBetter = false }, index) => {
-          const valueBefore = before?.[index]?.value ?? null
-          return (
-            <SmallFigure
-              key={label}
-              label={label}
-              value={text}
-              {...(valueBefore !== null &&
-                value !== null && {
-                  change: changeText(valueBefore, value),
-                  isGood: valueBefore === value ? undefined : value > valueBefore === isHigherBetter,
-                })}
-            />
-          )
-        })}
-      </dl>
+      <ComparedFigures
+        className="grid-cols-2 sm:grid-cols-3"
+        figures={figuresOf(request)}
+        before={baseline && figuresOf(baseline)}
+      />
     </section>
   )
 }
 
 const modelOf = ({ provider, model }: Request) => `${provider} ${model}`
 
-interface RequestFigure {
-  readonly label: string
-  /** Null: unknown, and not compared. */
-  readonly value: number | null
-  readonly text: string
-  readonly isHigherBetter?: boolean
-}
-
-const figuresOf = (request: Request): RequestFigure[] => {
+const figuresOf = (request: Request): ComparedFigure[] => {
   const { time_to_first_token_ms: firstToken, output_tokens_per_second: speed } = request
-  const tokens = (label: string, count: number): RequestFigure =>
+  const tokens = (label: string, count: number): ComparedFigure =>
     isKnownCount(request, count)
       ? { label, value: count, text: count.toLocaleString('en') }
       : { label, value: null, text: '–' }

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type Answer, queryOf } from '../../api/index.ts'
-import { SmallFigure } from '../../design/index.ts'
-import { ClockTime, changeText, duration, totalCostText } from '../../requests/index.ts'
+import { ClockTime, ComparedFigures, duration, SideLetter, totalCostText } from '../../requests/index.ts'
 
 type Trace = Answer<'searchTraces'>['items'][number]
 
@@ -20,17 +19,13 @@ interface Props {
 
 /** One of two compared traces, with its time, cost and tokens against the other one. */
 export function TraceSide({ letter, trace, baseline }: Props) {
-  const figures = figuresOf(trace)
-  const before = baseline && figuresOf(baseline)
   return (
     <section
       aria-label={`Trace ${letter}`}
       className="flex min-w-64 flex-1 flex-col gap-2 rounded-lg border bg-surface p-3"
     >
       <header className="flex min-w-0 items-center gap-2">
-        <span className="flex size-5 shrink-0 items-center justify-center rounded-sm bg-raised text-small font-semibold">
-          {letter}
-        </span>
+        <SideLetter letter={letter} />
         <Link
           to="/traces/$traceId"
           params={{ traceId: trace.trace_id }}
@@ -42,23 +37,11 @@ export function TraceSide({ letter, trace, baseline }: Props) {
           <ClockTime at={trace.started_at} />
         </span>
       </header>
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-3">
-        {figures.map(({ label, value, text }, index) => {
-          const valueBefore = before?.[index]?.value ?? null
-          return (
-            <SmallFigure
-              key={label}
-              label={label}
-              value={text}
-              {...(valueBefore !== null &&
-                value !== null && {
-                  change: changeText(valueBefore, value),
-                  isGood: valueBefore === value ? undefined : value < valueBefore,
-                })}
-            />
-          )
-        })}
-      </dl>
+      <ComparedFigures
+        className="grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]"
+        figures={figuresOf(trace)}
+        before={baseline && figuresOf(baseline)}
+      />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TraceGroupSort as GroupSort } from '../../../engine/analytics/traces/search.ts'
 import { pagesOf } from '../../api/index.ts'
 import { Button, counted, Empty, ListTotal, QueryState } from '../../design/index.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type RowColumn,
   RowError,
   RowList,
-  tokenSum,
+  tokenCell,
   totalCostText,
   useListKey,
   ViewBar,
@@ -27,7 +28,6 @@ import {
 import type { sessionViews } from '../list/trace-views.ts'
 import { TracesWithFacets } from '../list/traces-with-facets.tsx'
 import { useNewer } from '../list/use-newer.ts'
-import type { GroupSort } from './group-sorts.ts'
 
 const perPage = 50
 
@@ -97,12 +97,7 @@ export const totalColumns = <Row extends Totals>(traces: string): readonly RowCo
     width: '5rem',
     sort: 'tokens',
     isNumber: true,
-    show: ({ input_tokens, output_tokens, request_count }) =>
-      request_count > 0 && (
-        <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
-          {tokenSum({ input_tokens, output_tokens })}
-        </span>
-      ),
+    show: tokenCell,
   }),
   groupColumn({
     id: 'cost',

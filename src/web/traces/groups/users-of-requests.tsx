@@ -6,8 +6,8 @@ import { type Answer, call } from '../../api/index.ts'
 import { counted, Empty, ListTotal, NativeSelect, QueryState } from '../../design/index.ts'
 import { costText, type RowColumn, RowList, searchOf, TimeSelect, tokenText } from '../../requests/index.ts'
 import { Page } from '../../shell/index.ts'
-import type { UserOrder } from './group-sorts.ts'
 import { useMetadataKeys } from './metadata-keys.ts'
+import type { UserOrder } from './user-orders.ts'
 
 type Sums = Answer<'readMetadataSums'>['values'][number]
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupSorts } from '../groups/group-sorts.ts'
+import { traceGroupSorts, traceSorts } from '../../../engine/analytics/traces/search.ts'
 import { addressOf, isShown, type StoredTraceView, savedOf, shownOf } from './shown-views.ts'
-import { traceSorts } from './trace-sorts.ts'
 
 const shown = {
   find: 'refund',
@@ -44,7 +43,7 @@ test('groups, values and orders that the screen cannot show are left out', () =>
     { logic: 'OR' as const, filters: [] },
   ]
   const of = stored({ query: { filter_group: { filters }, sort_by: 'trace_duration_ms' } })
-  assert.deepEqual(shownOf(of, groupSorts), { filters: [filters[0]] })
+  assert.deepEqual(shownOf(of, traceGroupSorts), { filters: [filters[0]] })
 })
 
 test('opening a view replaces all state of the view before', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { TraceSort } from '../../../engine/analytics/traces/search.ts'
 import type { Answer } from '../../api/index.ts'
 import { Badge, counted } from '../../design/index.ts'
 import {
@@ -11,11 +12,11 @@ import {
   RowError,
   RowList,
   scoreNumber,
-  tokenSum,
+  tokenCell,
   totalCostText,
 } from '../../requests/index.ts'
 import { scoreText } from '../../requests/values.ts'
-import type { TraceSearch, TraceSort } from './trace-search.ts'
+import type { TraceSearch } from './trace-search.ts'
 
 export type ListedTrace = Answer<'searchTraces'>['items'][number]
 
@@ -127,12 +128,7 @@ export const traceColumns: readonly Column[] = [
     width: '4rem',
     sort: 'trace_total_tokens',
     isNumber: true,
-    show: ({ input_tokens, output_tokens, request_count }) =>
-      request_count > 0 && (
-        <span title={`${input_tokens.toLocaleString('en')} in, ${output_tokens.toLocaleString('en')} out`}>
-          {tokenSum({ input_tokens, output_tokens })}
-        </span>
-      ),
+    show: tokenCell,
   },
   {
     id: 'cost',

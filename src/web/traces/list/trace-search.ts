@@ -1,7 +1,7 @@
+import type { TraceSort } from '../../../engine/analytics/traces/search.ts'
 import { hoursOf, type Range } from '../../requests/values.ts'
-import type { TraceSort } from './trace-sorts.ts'
 
-export type { Range, TraceSort }
+export type { Range }
 
 /** A filter of traces as the address has it. */
 export interface TraceFilter {

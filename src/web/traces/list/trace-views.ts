@@ -1,9 +1,12 @@
+import {
+  type TraceGroupSort,
+  type TraceSort,
+  traceGroupSorts,
+  traceSorts,
+} from '../../../engine/analytics/traces/search.ts'
 import { call } from '../../api/index.ts'
 import { builtIn, type View, type ViewKind } from '../../requests/values.ts'
-import { type GroupSort, groupSorts } from '../groups/group-sorts.ts'
 import { addressOf, isShown, type Shown, type StoredTraceView, savedOf, shownOf } from './shown-views.ts'
-import type { TraceSort } from './trace-search.ts'
-import { traceSorts } from './trace-sorts.ts'
 
 interface List<Sort extends string> {
   readonly list: StoredTraceView['list']
@@ -13,7 +16,7 @@ interface List<Sort extends string> {
   readonly contents: string
 }
 
-function viewsOf<Sort extends TraceSort | GroupSort>({
+function viewsOf<Sort extends TraceSort | TraceGroupSort>({
   list,
   sorts,
   builtIn,
@@ -55,7 +58,7 @@ export const traceViews = viewsOf({
 const groupViews = (list: 'sessions' | 'users') =>
   viewsOf({
     list,
-    sorts: groupSorts,
+    sorts: traceGroupSorts,
     builtIn: [
       builtIn('All', {}),
       builtIn('Failed', failed),
