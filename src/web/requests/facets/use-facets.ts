@@ -11,44 +11,26 @@ const maxFacets = 30
 
 /** Counts of the open sections, the keys of the metadata, and the names of scores if their section is open. */
 export function useFacets(filters: Filters, open: readonly Section[], isEnabled: boolean) {
-  const allSourceSections = open.filter((section) => countsAllSources(filters, section))
+  const ofAllSources = open.filter((section) => countsAllSources(filters, section))
+  const ofMetadata = open.filter(({ field }) => field === 'metadata')
   // Scores are counted in a separate call, because they are not in ClickHouse, so counting them there is slow.
-  const scoreSections = open.filter(isOfScores)
-  const otherSections = open.filter(
-    (section) => !allSourceSections.includes(section) && !scoreSections.includes(section),
-  )
-  const facetsQuery = useQuery({
-    queryKey: ['request-facets', filters, otherSections.map(sectionId)],
-    queryFn: ({ signal }) =>
-      readFacets(filters, [...otherSections.map(facetQueryOf), { field: 'metadata_keys' }], signal),
-    enabled: isEnabled,
-  })
-  const allSources = useQuery({
-    queryKey: ['request-facets', 'every source', filters, allSourceSections.map(sectionId)],
-    queryFn: ({ signal }) =>
-      readFacets({ ...filters, everySource: true }, allSourceSections.map(facetQueryOf), signal),
-    enabled: isEnabled && allSourceSections.length > 0,
-  })
-  const scores = useQuery({
-    queryKey: ['request-facets', 'scores', filters, scoreSections.map(sectionId)],
-    queryFn: ({ signal }) => readFacets(filters, scoreSections.map(facetQueryOf), signal),
-    enabled: isEnabled && scoreSections.length > 0,
-  })
-  const counted = [
-    ...(facetsQuery.data?.facets ?? []),
-    ...(allSourceSections.length > 0 ? (allSources.data?.facets ?? []) : []),
-    ...(scoreSections.length > 0 ? (scores.data?.facets ?? []) : []),
+  const ofScores = open.filter(isOfScores)
+  const ofFields = open.filter((section) => ![...ofAllSources, ...ofMetadata, ...ofScores].includes(section))
+  const everySource = { ...filters, everySource: true as const }
+  const queries = [
+    useCounts('fields', filters, ofFields, isEnabled, [{ field: 'metadata_keys' }]),
+    useCounts('every source', everySource, ofAllSources, isEnabled),
+    // The keys are known after the first count, which would be repeated for them.
+    useCounts('metadata', filters, ofMetadata, isEnabled),
+    useCounts('scores', filters, ofScores, isEnabled),
   ]
+  const counted = queries.flatMap(({ facets }) => facets)
   const valuesOf = (facetField: Facet['field']) =>
     (counted.find(({ field }) => field === facetField)?.values ?? []).map(({ value }) => value)
   return {
-    ...facetsQuery,
-    error: facetsQuery.error ?? allSources.error ?? scores.error,
-    refetch: () =>
-      void Promise.all([
-        facetsQuery.refetch(),
-        ...[allSources, scores].filter(({ error }) => error).map((query) => query.refetch()),
-      ]),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    error: queries.find(({ error }) => error)?.error ?? null,
+    refetch: () => void Promise.all(queries.filter(({ error }) => error).map((query) => query.refetch())),
     facetOf: (section: Section) =>
       counted.find(
         ({ field, nested_key }) => field === section.field && nested_key === (section.key ?? null),
@@ -56,6 +38,23 @@ export function useFacets(filters: Filters, open: readonly Section[], isEnabled:
     keys: valuesOf('metadata_keys'),
     scoreNames: valuesOf('score_names'),
   }
+}
+
+/** Counts of some sections. `more` are facets without a section. */
+function useCounts(
+  name: string,
+  filters: Filters,
+  sections: readonly Section[],
+  isEnabled: boolean,
+  more: readonly FacetQuery[] = [],
+) {
+  const queried = [...sections.map(facetQueryOf), ...more]
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['request-facets', name, filters, sections.map(sectionId)],
+    queryFn: ({ signal }) => readFacets(filters, queried, signal),
+    enabled: isEnabled && queried.length > 0,
+  })
+  return { facets: queried.length > 0 ? (data?.facets ?? []) : [], error, isFetching, refetch }
 }
 
 interface FacetQuery {
