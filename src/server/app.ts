@@ -118,7 +118,6 @@ function handlers(): Handlers {
   return all
 }
 
-/** Handlers of all job kinds. */
 function jobHandlers(context: Context): readonly JobHandler[] {
   return [
     ...runJobs(context),

@@ -56,7 +56,6 @@ export type TileGroup = (typeof tileGroups)[number]
 export const tileScoreSubjects = ['trace', 'session'] as const
 export type TileScoreSubject = (typeof tileScoreSubjects)[number]
 
-/** Columns of the grid. */
 export const gridColumns = 12
 const maxRows = 1_000
 const maxTiles = 40

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { cleanText, textInteger, timestamp } from './fields.ts'
 import { answer } from './named.ts'
 
-/** The times of a deleted entity. */
 const deletion = { deleted_at: timestamp, restorable_until: timestamp }
 
 /** The common part of the endpoints that list deleted entities. `fields` are those of an entity in the list `key`. */

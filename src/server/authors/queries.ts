@@ -3,7 +3,6 @@ import { type AuthorRow, chunksOf, type Database, insertRows, type Tx } from '..
 import type { EntityKind } from '../external-ids/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 
-/** Kinds of entities with an author. */
 export type AuthoredKind = EntityKind | 'prompt-version' | 'workflow-version' | 'dashboard'
 
 export const insertAuthor = (tx: Tx, row: AuthorRow) => insertRows(tx, 'authors', row)

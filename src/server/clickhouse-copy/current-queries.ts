@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A condition of a statement. */
 export type Condition = RawBuilder<boolean>
 
 const keys = {

@@ -40,7 +40,6 @@ export function columnsWith(names: readonly string[], values: NamedValues): read
   return added.length === 0 ? names : [...names, ...added]
 }
 
-/** Serializes a row. */
 export function rowText(names: readonly string[], values: NamedValues): string {
   const cells = JSON.stringify(names.map((name) => values.get(name) ?? null))
   if (cells.length > maxRowLength)

@@ -1,7 +1,6 @@
 import { changeRows, type Database, type DatasetRow, insertRows, type Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 
-/** Version number of a draft. */
 export const draftVersion = -1
 
 const datasets = (db: Database | Tx, workspace: WorkspaceId) =>

@@ -63,6 +63,5 @@ export function migrationsWithout(
 
 let cachedSchema: number | undefined
 
-/** The schema number of this program. */
 export const programSchema = (): number =>
   (cachedSchema ??= Math.max(0, ...migrationsOf('sqlite').map(({ number }) => number)))

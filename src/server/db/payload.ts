@@ -134,7 +134,6 @@ export function plainTextOfContent(content: Buffer): string | null {
   return `${content.toString('latin1', 0, inputEnd)}\n${content.toString('latin1', inputEnd + 1, textsEnd)}`
 }
 
-/** All texts of a frame. */
 export const allTextsOf = (frame: Uint8Array): string[] =>
   unpack(frame).flatMap((part) => (part && part.length > 0 ? [part.toString('utf8')] : []))
 

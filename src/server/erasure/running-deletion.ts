@@ -3,7 +3,6 @@ import type { Store, Tx } from '../db/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 import type { PersonMatcher } from './find-named.ts'
 
-/** A running deletion. */
 export interface RunningDeletion {
   readonly store: Store
   readonly workspace: WorkspaceId

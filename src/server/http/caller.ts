@@ -2,7 +2,6 @@ import { mayDo, type Role } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 
-/** The authenticated caller. */
 export interface Caller {
   readonly workspace: WorkspaceId
   readonly role: Role

@@ -17,7 +17,6 @@ interface LeaseOptions {
   readonly stopping: AbortSignal
 }
 
-/** The state of a finished job. */
 export const doneState = (now: number) => ({ state: 'done', finished_at: now }) as const
 
 /**

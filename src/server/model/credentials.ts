@@ -54,7 +54,6 @@ export function environmentCredentials(provider: string, environment: ProviderEn
   return credentials
 }
 
-/** Providers for which the environment has credentials. */
 export const environmentProviders = (environment: ProviderEnvironment): string[] =>
   knownProviders.filter((provider) => {
     const variables = variablesOf(provider)!
@@ -63,7 +62,6 @@ export const environmentProviders = (environment: ProviderEnvironment): string[]
     return hasAddress && (hasKey || worksWithoutKey(valuesOf(variables.account, environment)))
   })
 
-/** True if the account works without a key. */
 const worksWithoutKey = (account: Readonly<Record<string, string>>) =>
   account['secretAccessKey'] !== undefined || account['credentialsFile'] !== undefined
 

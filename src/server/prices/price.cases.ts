@@ -186,7 +186,7 @@ export const priceCases: readonly PriceCase[] = [
   caseOf('amazon.bedrock', 'anthropic.claude-3-5-sonnet-20241022-v2:0', [1000, 100], {}, '0.0045'),
   caseOf('amazon.bedrock', 'us.anthropic.claude-sonnet-4-20250514-v1:0', [1000, 100], {}, '0.0045'),
   caseOf('anthropic.bedrock', 'apac.anthropic.claude-sonnet-4-20250514-v1:0', [1000, 100], {}, '0.0045'),
-  // In a region a tenth dearer than anywhere: 1000 x 3.3 + 100 x 16.5 = 4950 µ against 4500 µ
+  // A region costs a tenth more than the global model: 1000 x 3.3 + 100 x 16.5 = 4950 µ against 4500 µ
   caseOf('amazon.bedrock', 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0', [1000, 100], {}, '0.00495'),
   caseOf('amazon.bedrock', 'global.anthropic.claude-sonnet-4-5-20250929-v1:0', [1000, 100], {}, '0.0045'),
   caseOf(

@@ -97,7 +97,6 @@ export async function expandVersion(
   return result
 }
 
-/** Adds the variables of the snippets. */
 function withSnippetVariables(
   { template, snippets }: ExpandedSnippets,
   version: VersionContent,

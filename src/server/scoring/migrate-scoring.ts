@@ -3,7 +3,6 @@ import type { LoadedSheet } from '../sheets/storage/index.ts'
 import { makeScorecard, readSteps } from './scorecards/index.ts'
 import { saveScoreConfiguration } from './scores/index.ts'
 
-/** The scoring of a report that is migrated. */
 export interface MigratedScoring {
   readonly title: string
   /** The columns whose averages become steps of a scorecard. */

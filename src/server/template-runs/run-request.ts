@@ -37,7 +37,6 @@ export const plainRequest = (template: TemplateChoice): RunRequest => ({
   groupId: null,
 })
 
-/** A tool call with its result. */
 export interface CompletedToolCall {
   readonly id: string
   readonly name: string
@@ -66,7 +65,6 @@ export interface RunResult {
   readonly warning: string | null
 }
 
-/** Events of a run. */
 export type RunEvent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }

@@ -20,7 +20,7 @@ export function requestOfCall(
     tags: tags.filter((tag) => tag.length <= maxTagLength),
     metadata: {
       ...Object.fromEntries(Object.entries(metadata).filter(([key]) => key.length <= maxMetadataKeyLength)),
-      // Such a request may lack messages, so the log can be searched for it.
+      // A request with dropped attributes may lack messages; this key makes it searchable.
       ...(span.droppedAttributes && { [droppedKey]: String(span.droppedAttributes) }),
     },
   }

@@ -24,7 +24,6 @@ export { isWebsocketRequest, serveCompletions } from './live/serve-completions.t
 export { answerWorkflow } from './runs/answer-workflow.ts'
 export { workflowRegistry } from './workflow-registry.ts'
 
-/** The job handlers of this room. */
 export const workflowJobs = (context: Context): readonly JobHandler[] => [
   runJob(context),
   callbackJob(context),

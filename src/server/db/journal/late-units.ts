@@ -44,17 +44,17 @@ export class LateUnits {
   async #tryAll(): Promise<void> {
     this.#isTrying = true
     for (const late of this.#waiting) {
-      // The first one finds out whether storage answers; the others follow it together.
-      while (this.#waiting.has(late) && !(await this.#isDone(late))) {
+      // The first waiting unit finds out whether storage answers; then the others are appended together.
+      while (this.#waiting.has(late) && !(await this.#tryAppend(late))) {
         if (this.#closing.signal.aborted) return
         await sleep(pauseMilliseconds, undefined, { ref: false })
       }
-      await Promise.all([...this.#waiting].map((unit) => this.#isDone(unit)))
+      await Promise.all([...this.#waiting].map((unit) => this.#tryAppend(unit)))
     }
     this.#isTrying = false
   }
 
-  async #isDone(late: LateUnit): Promise<boolean> {
+  async #tryAppend(late: LateUnit): Promise<boolean> {
     try {
       await late.append()
     } catch (error) {

@@ -2,7 +2,6 @@ import { isFields } from '../../../engine/json/fields.ts'
 import { count, field, text } from '../../../engine/template/provider-reading/common/json.ts'
 import type { ModelCall, ModelReply, ModelUsage } from '../provider.ts'
 
-/** Makes a reply of a message. */
 export function replyOf(response: unknown, call: ModelCall): ModelReply {
   if (!isFields(response) || !Array.isArray(field(response, 'content'))) throw new Error('it is no message.')
   const stopReason = field(response, 'stop_reason')

@@ -12,7 +12,6 @@ import type { Search } from '../search/search.ts'
 import { type ChartQuery, groupsQuery, measureQuery, type Value } from './chart-queries.ts'
 import { sampleSize, sourceFor, summandsOf, summandsWithUncounted } from './summand-queries.ts'
 
-/** The values of one chart. */
 export interface ChartValues {
   /** Names of the groups, largest first; null if the chart has no groups. */
   readonly names: readonly string[] | null

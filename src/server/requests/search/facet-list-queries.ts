@@ -4,14 +4,12 @@ import { kindNumber } from '../facet-entries.ts'
 import { givenScores, scoreNumber } from './score-value-queries.ts'
 import type { FacetList, FacetsOfList, ListedFacet, SearchDialect, Sql } from './search-dialect-queries.ts'
 
-/** The list of one kind. */
 export const listOfKind = (
   facetsOf: SearchDialect['facetsOf'],
   kind: FacetKind,
   request?: string,
 ): FacetList => facetsOf([kind], request)[0]!
 
-/** True if the kind is one of these. */
 export const isOneOf = (kind: Sql<number>, kinds: readonly FacetKind[]): Sql =>
   kinds.length === 1
     ? sql`${kind} = ${sql.lit(kindNumber(kinds[0]!))}`

@@ -16,6 +16,5 @@ function matchOfWord({ text, terms }: SearchedWord): string {
   return terms.length === 0 ? `"${text}"` : `(${terms.map((term) => `"${term}"`).join(' OR ')})`
 }
 
-/** The words as a `tsquery`. */
 export const tsqueryOf = (words: readonly SearchedWord[]): string =>
   words.map(({ text, terms }) => (terms === null ? `'${text}':*` : `'${text}'`)).join(' & ')

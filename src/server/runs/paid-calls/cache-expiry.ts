@@ -13,7 +13,6 @@ const maxAge = 30 * day
 const defaultBytes = 256 * 2 ** 20
 /** Milliseconds between two checks while the cache has entries. */
 const pause = day / 24
-/** Entries that one transaction deletes. */
 const entriesPerTransaction = 500
 
 const runOf = (workspace: WorkspaceId) => `${kind} ${workspace}`

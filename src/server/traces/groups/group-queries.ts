@@ -158,7 +158,6 @@ export function sortedGroupsQuery(
   )
 }
 
-/** The number of groups. */
 export const groupCountQuery = (
   query: TraceQuery,
   kind: TraceGroupKind,

@@ -18,8 +18,8 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
   const cursor = body.cursor == null ? null : readCursor(query, body.cursor)
   const offset = cursor ? 0 : (page - 1) * perPage
   requireDepth(offset + perPage, 'traces')
-  // One row more than the page has shows whether there is a next page.
   const { position: after, walkAfter, total: counted } = cursor ?? firstPage
+  // One row more than the page has shows whether there is a next page.
   const pageRange = { after, walkAfter, total: counted, offset, limit: perPage + 1 }
   const { traces, total, walk } = await refusingTimeout(() => findTraces(query, pageRange))
   const pageTraces = traces.slice(0, perPage)

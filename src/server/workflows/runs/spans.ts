@@ -4,7 +4,6 @@ import type { AttributeValue, Span, SpanStatus } from '../../../engine/traces/in
 import type { WorkflowVersion } from '../version.ts'
 import type { NodeRecords } from './record.ts'
 
-/** A span that is the parent of others. */
 export interface ParentSpan {
   readonly traceId: string
   readonly spanId: string
