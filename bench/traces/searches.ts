@@ -199,7 +199,7 @@ export const traceMeasures: readonly TraceMeasure[] = [
     path: `/api/public/v2/sessions/${longSession.id}`,
   },
   {
-    name: 'its first turns',
+    name: 'first turns of that session',
     bar: 1_000,
     method: 'GET',
     path: `/api/public/v2/sessions/${longSession.id}/turns`,

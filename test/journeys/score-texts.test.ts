@@ -29,7 +29,7 @@ const contains = (value: string, rest: object = {}) => ({
 
 describe('the texts and comments of scores', () => {
   const app = appOfSuite()
-  const give = async (body: Body) => {
+  const giveScore = async (body: Body) => {
     const { status, body: answer } = await app.api.post(`${v2}/scores`, body)
     assert.equal(status, 201, JSON.stringify(answer))
   }
@@ -45,17 +45,23 @@ describe('the texts and comments of scores', () => {
   before(async () => {
     assert.equal((await app.api.post('/spans-bulk', { spans: [span(1), span(2), span(3)] })).status, 201)
     const note = { value: 'A long text', type: 'text' }
-    await give({ subject_type: 'trace', subject_id: traceOf(1), name: 'note', ...note })
+    await giveScore({ subject_type: 'trace', subject_id: traceOf(1), name: 'note', ...note })
     const spanSubject = {
       subject_type: 'span',
       subject_id: String(2).padStart(16, '0'),
       trace_id: traceOf(2),
     }
-    await give({ ...spanSubject, name: 'review', value: 'fine', comment: 'The answer was slow' })
-    await give({ subject_type: 'session', subject_id: 'chat', name: 'call', value: 1, comment: 'Rang twice' })
+    await giveScore({ ...spanSubject, name: 'review', value: 'fine', comment: 'The answer was slow' })
+    await giveScore({
+      subject_type: 'session',
+      subject_id: 'chat',
+      name: 'call',
+      value: 1,
+      comment: 'Rang twice',
+    })
   })
 
-  it('find traces and sessions by a part of them', async () => {
+  it('find traces and sessions by a part of the text', async () => {
     assert.deepEqual(await traces(contains('long TEXT')), ['turn 1'])
     assert.deepEqual(await traces(contains('was slow')), ['turn 2'])
     assert.deepEqual(await traces(contains('was slow', { operator: 'not_contains' })), ['turn 3', 'turn 1'])
@@ -73,7 +79,7 @@ describe('the texts and comments of scores', () => {
     const id = await log(app.api)
     await log(app.api)
     const request = { subject_type: 'request', subject_id: String(id) }
-    await give({ ...request, name: 'review', value: 4, comment: '100% of 50_50' })
+    await giveScore({ ...request, name: 'review', value: 4, comment: '100% of 50_50' })
     const ids = async (filter: object) => (await search('requests', filter)).map((item) => item['id'])
     assert.deepEqual(await ids(contains('0% OF 50_')), [id])
     assert.deepEqual(await ids(contains('0%50')), [])

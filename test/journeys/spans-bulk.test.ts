@@ -99,14 +99,14 @@ suite('spans in bulk', () => {
     test('of two spans with one id in a call the first is stored; a later call replaces it', async () => {
       const traceId = newTraceId()
       const spanId = newSpanId()
-      const called = (name: string) => bulkSpan(traceId, { name }, spanId)
+      const spanNamed = (name: string) => bulkSpan(traceId, { name }, spanId)
       const names = async () => {
         const { spans } = await readTrace(app.api, traceId)
         return spans.map(({ name }: { name: string }) => name)
       }
-      await send([called('first'), called('second')])
+      await send([spanNamed('first'), spanNamed('second')])
       assert.deepEqual(await names(), ['first'])
-      await send([called('third')])
+      await send([spanNamed('third')])
       assert.deepEqual(await names(), ['third'])
     })
 

@@ -83,12 +83,12 @@ def sends_runs_that_stream():
 
 @journey
 def keeps_functions_and_what_they_call_in_one_trace():
-    told = {}
+    results = {}
 
     @client.traceable(name="answer")
     def answer(question):
-        told["request"] = ask()["request_id"]
-        told["wrapped"] = client.openai.OpenAI().chat.completions.create(
+        results["request"] = ask()["request_id"]
+        results["wrapped"] = client.openai.OpenAI().chat.completions.create(
             model="gpt-4o-mini", messages=[{"role": "user", "content": question}], return_pl_id=True
         )[1]
         return inner(question)
@@ -100,13 +100,13 @@ def keeps_functions_and_what_they_call_in_one_trace():
     before = count_requests()
     answer("why")
     flush()
-    spans = spans_of(trace_of(told["request"]))
+    spans = spans_of(trace_of(results["request"]))
     named = {span["name"]: span for span in spans}
     equal(named["inner"]["parent_id"], named["answer"]["context"]["span_id"])
     equal(named["PromptLayer Run"]["parent_id"], named["answer"]["context"]["span_id"])
     assert len({span["context"]["span_id"] for span in spans}) == len(spans)
-    assert {told["request"], told["wrapped"]} <= set(requests_of(trace_of(told["request"])))
-    equal(count_requests() - before, len(requests_of(trace_of(told["request"]))))
+    assert {results["request"], results["wrapped"]} <= set(requests_of(trace_of(results["request"])))
+    equal(count_requests() - before, len(requests_of(trace_of(results["request"]))))
 
 
 @journey
@@ -147,23 +147,23 @@ def traces_without_blocking():
 
 @journey
 def goes_on_when_its_trace_is_closed():
-    told = {}
+    results = {}
 
     @client.traceable(name="closed")
     def closed():
-        told["request"] = ask()["request_id"]
+        results["request"] = ask()["request_id"]
         flush()
-        told["trace"] = trace_of(told["request"])
-        equal(server.post(f"/api/public/v2/traces/{told['trace']}/close").status_code, 201)
-        told["late"] = ask()["request_id"]
+        results["trace"] = trace_of(results["request"])
+        equal(server.post(f"/api/public/v2/traces/{results['trace']}/close").status_code, 201)
+        results["late"] = ask()["request_id"]
 
     closed()
     flush()
-    page = server.get(f"/api/public/v2/traces/{told['trace']}").json()
+    page = server.get(f"/api/public/v2/traces/{results['trace']}").json()
     equal(page["status"], "closed")
     assert "closed" not in {span["name"] for span in page["spans"]}
-    equal(server.get(f"/api/public/v2/requests/{told['late']}").status_code, 200)
-    equal(server.post(f"/api/public/v2/traces/{told['trace']}/close").status_code, 409)
+    equal(server.get(f"/api/public/v2/requests/{results['late']}").status_code, 200)
+    equal(server.post(f"/api/public/v2/traces/{results['trace']}/close").status_code, 409)
 
 
 tell()

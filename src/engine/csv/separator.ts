@@ -19,7 +19,7 @@ export function separatorIn(beginning: string): Separator {
     records.filter((record) => record[separator] === header[separator]).length
   const [best] = separators
     .filter((separator) => header[separator] > 0)
-    .toSorted((one, other) => matchingRecords(other) - matchingRecords(one) || header[other] - header[one])
+    .toSorted((left, right) => matchingRecords(right) - matchingRecords(left) || header[right] - header[left])
   return best ?? ','
 }
 

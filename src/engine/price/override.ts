@@ -46,12 +46,12 @@ const matches = (override: PriceOverride, { provider, model, serviceTier, time }
   (override.provider === null || same(override.provider, provider)) &&
   matchesPattern(override.model.toLowerCase(), model.toLowerCase())
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
-function isNarrower(one: PriceOverride, other: PriceOverride): boolean {
-  const [mine, theirs] = [specificityOf(one), specificityOf(other)]
-  const position = mine.findIndex((value, index) => value !== theirs[index])
-  return position >= 0 && mine[position]! > theirs[position]!
+function isNarrower(override: PriceOverride, other: PriceOverride): boolean {
+  const [ranks, otherRanks] = [specificityOf(override), specificityOf(other)]
+  const position = ranks.findIndex((value, index) => value !== otherRanks[index])
+  return position >= 0 && ranks[position]! > otherRanks[position]!
 }
 
 function specificityOf({ provider, model, from }: PriceOverride): number[] {

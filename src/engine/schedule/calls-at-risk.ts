@@ -4,11 +4,9 @@
  * calls plus a fiftieth of the stored answers, and the time doubles it every 20 seconds.
  */
 export const maxAfterKill = (milliseconds: number, storedAnswers: number): number =>
-  Math.floor(
-    Math.max(fewestCalls + storedAnswers / 50, fewestCalls * 2 ** (milliseconds / doublingMilliseconds)),
-  )
+  Math.floor(Math.max(minCalls + storedAnswers / 50, minCalls * 2 ** (milliseconds / doublingMilliseconds)))
 
-const fewestCalls = 2
+const minCalls = 2
 const doublingMilliseconds = 20_000
 
 /**
@@ -26,9 +24,9 @@ const millisecondsPerCall = 10
  * is slower than the provider, calls under way soon wait to be stored, and a kill loses them.
  */
 export const maxAtRisk = (storedAnswers: number, part: number): number =>
-  (fewestAtRisk + storedAnswers / 10) / part
+  (minAtRisk + storedAnswers / 10) / part
 
-const fewestAtRisk = 16
+const minAtRisk = 16
 
 /**
  * Calls under way and answers waiting to be stored (`all`), and the waiting ones alone: at a moment, or summed over

@@ -38,8 +38,9 @@ export async function selectCells(
 }
 
 /**
- * States, values and if needed metrics of some columns in rows that follow each other, and of some other rows if their ids
- * are one range of the index. PostgreSQL would rather read all cells of all sheets than join 500 rows with their cells.
+ * States, values and if needed metrics of some columns in consecutive rows. Other rows may be among them, because ids
+ * that are close are read as one range. PostgreSQL would rather read all cells of all sheets than join 500 rows with
+ * their cells.
  */
 export async function selectValuesBetween(
   db: Database | Tx,
@@ -124,7 +125,6 @@ export async function findCell(db: Database | Tx, sheet: Sheet, rowId: number, c
     .executeTakeFirst()
 }
 
-/** The evidence of a cell's value. */
 export async function findEvidence(db: Database | Tx, sheet: Sheet, rowId: number, columnNumber: number) {
   return cellsOf(db, sheet)
     .select(['evidence', 'updated_at'])
