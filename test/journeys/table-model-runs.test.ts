@@ -435,6 +435,8 @@ describe('columns that call models', () => {
     assert.equal(calls() - callsBefore, 4)
     assert.deepEqual([paid.status, paid.completed_count, paid.status_counts.STALE], ['cancelled', 4, 2])
     assert.match(paid.message, /budget is used up/)
+    const { latest_operation, active_operations } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
+    assert.deepEqual([latest_operation, active_operations], [paid, []])
     const shown = (await sheet.shown(answer.id)) as string[]
     assert.equal(shown.filter((value) => value.startsWith('second')).length, 4)
     const statuses = (await sheet.rows()).map(({ cells }) => cells[answer.id].status)

@@ -188,7 +188,7 @@ export const readModelLimits = define({
 export const listOperations = define({
   id: 'listTableSheetOperations',
   get: `${sheetPath}/operations`,
-  summary: 'List the operations under way in a sheet',
+  summary: 'List the operations under way in a sheet, and its newest run',
   params: SheetId,
   success: {
     200: answer('ListTableSheetOperationsResponse', {
@@ -198,6 +198,8 @@ export const listOperations = define({
       status_counts: statusCounts,
       pending_count: z.int(),
       active_operations: z.array(Operation),
+      /** The newest run, also after its end; null without a run. */
+      latest_operation: Operation.nullable(),
     }),
   },
   example: { params: sheet },

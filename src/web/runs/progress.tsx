@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Answer } from '../api/index.ts'
 import { Button, ProgressBar } from '../design/index.ts'
 import { costText } from '../requests/index.ts'
 import type { RunProgress } from '../sheets/index.ts'
 import { modelLimitsQuery, type SheetParams } from '../sheets/queries.ts'
+import { lazyScreen } from '../shell/index.ts'
 import { timeText } from './figures.ts'
 import { limitText } from './limit-text.ts'
-import { RunStale } from './run-stale.tsx'
 import type { Running } from './use-run.ts'
+
+const StaleCells = lazyScreen(() => import('./stale-cells.tsx'), 'StaleCells')
 
 type Operations = Answer<'listOperations'>
 
@@ -36,9 +39,10 @@ export function Progress({ params, operations, runProgress, running }: Props) {
         </Button>
       )}
       {stale > 0 && pending === 0 && (
-        <span className="shrink-0 text-warning tabular-nums">{stale.toLocaleString('en')} stale</span>
+        <Suspense>
+          <StaleCells params={params} count={stale} latest={operations.latest_operation} running={running} />
+        </Suspense>
       )}
-      {stale > 0 && pending === 0 && running && <RunStale params={params} running={running} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { scoreAfterRun } from '../score-after-run.ts'
 import { countCells, selectionsOf, startRun } from '../start-run.ts'
 import { noOperation } from './cancel-operation.ts'
 import { cellsOfRun, queuedCells } from './operation-cells.ts'
+import { selectLatestRuns } from './operation-queries.ts'
 import { presentOperation, statusUrl } from './present-operation.ts'
 import { countPending, presentCounts, withAccepted } from './status-counts.ts'
 
@@ -138,6 +139,9 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
   const { sheet } = loaded
   // Operations are read before the cells. If none is active, the states that are read afterwards are final.
   const active = await withPaidCalls(store.db, await selectActive(store.db, sheet))
+  const latest =
+    active.at(-1) ??
+    (await withPaidCalls(store.db, await selectLatestRuns(store.db, caller.workspace, [sheet.number])))[0]
   const { counts: stored, total } = await countStates(store.scan, loaded)
   const counts = withAccepted(stored, active)
   return {
@@ -148,6 +152,7 @@ export const listOperations: Handler<'listOperations'> = async ({ store }, { cal
     status_counts: presentCounts(counts),
     pending_count: countPending(counts),
     active_operations: active.map((operation) => presentOperation(sheet, operation)),
+    latest_operation: latest ? presentOperation(sheet, latest) : null,
   }
 }
 
