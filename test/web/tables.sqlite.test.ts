@@ -146,7 +146,7 @@ describe('tables', () => {
       await page.getByLabel('Name').fill(title)
       await page.getByRole('dialog').getByRole('button', { name: start }).click()
     }
-    const create = () => page.getByRole('button', { name: 'Create table' }).click()
+    const create = (verb = 'Create table') => page.getByRole('button', { name: verb }).click()
     await begin('', 'From a prompt')
     await page.getByRole('combobox', { name: 'Prompt' }).click()
     await page.getByRole('option', { name: 'greeting' }).waitFor()
@@ -179,8 +179,12 @@ describe('tables', () => {
     await dialog.waitFor({ state: 'detached' })
 
     await begin('history', 'From requests')
-    await create()
+    await create('Choose requests')
     await dialog.getByRole('tab', { name: 'Requests', selected: true }).waitFor()
+    // Without an import, no empty table remains.
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'New table' }).waitFor()
+    await become(async () => (await app.api.get('/api/public/v2/tables?name=history')).body.data.length, 0)
 
     await begin('', 'From a file')
     await page.locator('input[type=file]').setInputFiles({
@@ -190,7 +194,7 @@ describe('tables', () => {
     })
     await page.getByText('cases.csv').waitFor()
     await assertAccessible(page)
-    await create()
+    await create('Preview rows')
     const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
     await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
     await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()

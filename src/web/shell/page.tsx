@@ -20,7 +20,7 @@ export const Page = ({ title, above, badges, actions, children }: Props) => (
       {badges}
       <div
         data-page-actions
-        className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:flex-wrap max-sm:empty:hidden max-sm:[&>input]:flex-1 max-sm:[&>input]:basis-40"
+        className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:gap-1 max-sm:flex-wrap max-sm:empty:hidden max-sm:[&>input]:flex-1 max-sm:[&>input]:basis-40"
       >
         {actions}
       </div>

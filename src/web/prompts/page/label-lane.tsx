@@ -87,7 +87,7 @@ export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props)
           onClick={() => void navigate({ search: (search) => ({ ...search, dynamic: 0 }) })}
         >
           <Plus />
-          Dynamic label
+          <span className="max-sm:sr-only">Dynamic label</span>
         </Button>
       )}
     </nav>

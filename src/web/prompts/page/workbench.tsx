@@ -16,7 +16,6 @@ import { useBringVersions } from '../use-bring-versions.ts'
 import { writeDraft } from './draft-store.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { LabelLane } from './label-lane.tsx'
-import { Notice } from './notice.tsx'
 import { type Popup, Popups } from './popups.tsx'
 import { PromptTabs, type TabName } from './prompt-tabs.tsx'
 import { labelsQuery, type SavedVersion, versionQuery, versionsDownFrom } from './queries.ts'
@@ -25,6 +24,7 @@ import { VersionsSection } from './versions-section.tsx'
 
 /** Parts that are loaded after the rest of the page, or on demand. */
 const OpenDynamicLabel = lazyScreen(() => import('../dynamic/open-dynamic-label.tsx'), 'OpenDynamicLabel')
+const Notice = lazyScreen(() => import('./notice.tsx'), 'Notice')
 const OpenRequests = lazyScreen(() => import('../release/open-requests.tsx'), 'OpenRequests')
 
 interface Props {
@@ -194,26 +194,30 @@ export function Workbench({ promptId, workspace, shown, latest, isOld, above, ru
           labels={labels}
           draftBase={isChanged ? shown.number : null}
         />
-        <Suspense>{openRequests.length > 0 && <OpenRequests promptId={promptId} />}</Suspense>
-        {isOld && (
-          <Notice
-            text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
-            actions={[
-              ...(mayWrite ? [{ label: 'Restore as new version', onClick: () => continueWith(shown) }] : []),
-              {
-                label: 'Compare',
-                onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
-              },
-              { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
-            ]}
-          />
-        )}
-        {isBehind && isChanged && (
-          <Notice
-            text={`v${latest.number} was saved while you worked on v${shown.number}.`}
-            actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
-          />
-        )}
+        <Suspense>
+          {openRequests.length > 0 && <OpenRequests promptId={promptId} />}
+          {isOld && (
+            <Notice
+              text={`You are viewing v${shown.number}; the latest is v${latest.number}.`}
+              actions={[
+                ...(mayWrite
+                  ? [{ label: 'Restore as new version', onClick: () => continueWith(shown) }]
+                  : []),
+                {
+                  label: 'Compare',
+                  onClick: () => navigate({ search: { tab: 'compare', base: shown.number } }),
+                },
+                { label: 'Back to the latest', onClick: () => navigate({ search: { tab } }) },
+              ]}
+            />
+          )}
+          {isBehind && isChanged && (
+            <Notice
+              text={`v${latest.number} was saved while you worked on v${shown.number}.`}
+              actions={[{ label: `Merge with v${latest.number}`, onClick: () => setPopup('merge') }]}
+            />
+          )}
+        </Suspense>
         <PromptTabs
           promptId={promptId}
           tab={tab}

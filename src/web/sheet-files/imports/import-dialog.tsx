@@ -15,12 +15,22 @@ interface Props {
   readonly file?: File | undefined
   readonly onImported?: () => void
   readonly onClose: () => void
+  /** Called instead of `onClose` if no import was started. */
+  readonly onCancel?: () => void
 }
 
 type Tab = 'file' | 'requests' | 'trace'
 
 /** Imports rows after a preview. */
-export function ImportDialog({ params, columns, initialTab, file, onImported, onClose }: Props) {
+export function ImportDialog({
+  params,
+  columns,
+  initialTab,
+  file,
+  onImported,
+  onClose,
+  onCancel = onClose,
+}: Props) {
   const [tab, setTab] = useState<Tab>(initialTab)
   const done = () => {
     onImported?.()
@@ -29,7 +39,7 @@ export function ImportDialog({ params, columns, initialTab, file, onImported, on
   const importing = useImport(params, done)
   const { operation, error, isUnderWay } = importing
   return (
-    <Dialog wide onClose={onClose} title="Import rows">
+    <Dialog wide onClose={operation || isUnderWay ? onClose : onCancel} title="Import rows">
       {error && <Problem error={error} className="m-0 mb-3" />}
       {isUnderWay ? (
         <div className="flex flex-col gap-3 py-6">

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { call } from '../../api/index.ts'
 import { PromptSelect } from '../../choosers/index.ts'
-import { classNames, Field, TextField } from '../../design/index.ts'
+import { classNames, Field, TextField, toast } from '../../design/index.ts'
 import { FormDialog, useFormChange } from '../../dialogs/index.ts'
+import { useChange } from '../../dialogs/values.ts'
 import { FileChoice, ImportDialog } from '../../sheet-files/index.ts'
 import type { SheetParams } from '../../sheets/queries.ts'
 import { createTable } from './create-table.ts'
@@ -14,6 +16,13 @@ interface Props {
   readonly prompt?: string
   readonly folder: number | undefined
   readonly onClose: () => void
+}
+
+const verbs: Readonly<Record<Start, string>> = {
+  prompt: 'Create table',
+  requests: 'Choose requests',
+  file: 'Preview rows',
+  blank: 'Create table',
 }
 
 /** The server refuses longer titles. */
@@ -31,16 +40,24 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
     blank: undefined,
   }
   const suggestedName = nameOfSource[start]?.slice(0, maxTitle)
+  const isImport = start === 'requests' || start === 'file'
   const create = useFormChange(createTable, {
     keys: ['tables'],
-    done: (_answer, { title }) => `${title ?? 'Table'} created`,
-    onSuccess: (table) => start !== 'requests' && start !== 'file' && show(table),
+    onSuccess: (table, { title }) => {
+      if (isImport) return
+      toast(`${title ?? 'Table'} created`)
+      show(table)
+    },
+  })
+  const withdraw = useChange(({ table_id }: SheetParams) => call('deleteTable', { params: { table_id } }), {
+    keys: ['tables', 'deleted'],
+    onSuccess: create.reset,
   })
   const show = ({ table_id: tableId }: SheetParams) => {
     onClose()
     void navigate({ to: '/tables/$tableId', params: { tableId } })
   }
-  if (create.data && (start === 'requests' || start === 'file'))
+  if (create.data && isImport)
     return (
       <Suspense>
         <ImportDialog
@@ -49,13 +66,15 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
           initialTab={start}
           file={file}
           onClose={() => show(create.data)}
+          // Otherwise an empty table would remain.
+          onCancel={() => withdraw.mutate(create.data)}
         />
       </Suspense>
     )
   return (
     <FormDialog
       title="New table"
-      verb="Create table"
+      verb={verbs[start]}
       isReady={start !== 'prompt' || prompt !== undefined}
       state={create}
       onSubmit={({ title = '' }) =>
@@ -80,6 +99,14 @@ export function NewTable({ start: first, prompt: firstPrompt, folder, onClose }:
               type="button"
               aria-pressed={value === start}
               onClick={() => setStart(value)}
+              onDragOver={(event) => {
+                if (value === 'file') event.preventDefault()
+              }}
+              onDrop={(event) => {
+                event.preventDefault()
+                setStart('file')
+                setFile(event.dataTransfer.files[0])
+              }}
               className={classNames(
                 'flex items-start gap-2 rounded-lg border p-3 text-left hover:bg-sunken',
                 value === start && 'border-accent bg-accent-soft hover:bg-accent-soft',

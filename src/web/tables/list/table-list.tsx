@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Answer, call, pagesOf, useMay } from '../../api/index.ts'
 import { Button, Empty, ListTable, ShowMore, Time } from '../../design/index.ts'
 import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
-import { NewTable } from './new-table.tsx'
+import { lazyScreen } from '../../shell/index.ts'
 import { type Start, startNames, starts } from './starts.ts'
 import { LastRun, Score } from './table-figures.tsx'
 import { TableMenu } from './table-menu.tsx'
 import { useOverviews } from './use-overviews.ts'
+
+const NewTable = lazyScreen(() => import('./new-table.tsx'), 'NewTable')
 
 type Table = Answer<'listTables'>['data'][number]
 
@@ -51,15 +53,17 @@ export function TableList() {
         {tables && <Tables tables={tables} mayChange={mayChange} />}
         <ShowMore list={list} className="m-3 self-center" />
       </FolderedList>
-      {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}
-      {prompt !== undefined && mayChange && (
-        <NewTable
-          start="prompt"
-          prompt={prompt}
-          folder={folder}
-          onClose={() => void navigate({ search: { find, folder }, replace: true })}
-        />
-      )}
+      <Suspense>
+        {creating && <NewTable start={creating} folder={folder} onClose={() => setCreating(null)} />}
+        {prompt !== undefined && mayChange && (
+          <NewTable
+            start="prompt"
+            prompt={prompt}
+            folder={folder}
+            onClose={() => void navigate({ search: { find, folder }, replace: true })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
