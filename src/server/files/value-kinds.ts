@@ -12,7 +12,7 @@ export function kindWith(kindSoFar: ValueKind | 'none', value: Json): ValueKind 
   if (value === null || kindSoFar === 'text') return kindSoFar
   const kind = kindOf(plainOf(value))
   if (kindSoFar === 'none' || kindSoFar === kind) return kind
-  const isNumeric = (one: ValueKind) => one === 'number' || one === 'integer'
+  const isNumeric = (tested: ValueKind) => tested === 'number' || tested === 'integer'
   return isNumeric(kindSoFar) && isNumeric(kind) ? 'number' : 'text'
 }
 

@@ -16,8 +16,8 @@ export const newestMilliseconds = 1_000
 type Newest = Awaited<ReturnType<typeof newestRequest>>
 
 /**
- * Watches for all streams of this process which changes other processes recorded, in one query for all workspaces, and
- * the newest request of each workspace.
+ * Notifies this process of the changes that other processes recorded, with one query for all workspaces however many
+ * streams are open. Also shares one read of a workspace's newest request among the streams.
  */
 class AuditWatch {
   readonly #context: Context
@@ -31,7 +31,7 @@ class AuditWatch {
     this.#context = context
   }
 
-  /** Starts notifying of each change. Returns the function that unsubscribes. */
+  /** Resolves once every later change will be notified. The watch runs until all callers call the returned function. */
   async subscribe(): Promise<() => void> {
     this.#listeners++
     const leave = () => {
@@ -94,7 +94,7 @@ class AuditWatch {
 
 const watches = new WeakMap<Store, AuditWatch>()
 
-/** The watch of this process. */
+/** Returns the one watch of this process for the store. */
 export function auditWatchOf(context: Context): AuditWatch {
   const existing = watches.get(context.store)
   if (existing) return existing

@@ -4,7 +4,7 @@ import type { VersionScore } from '../../sheets/index.ts'
 import { type Point, pointsOf } from './score-points.ts'
 import { findScore, selectVersionCounts } from './score-queries.ts'
 
-/** Maximum calculations that are read, the newest. */
+/** Maximum calculations that are read, newest first. */
 const maxPoints = 10_000
 
 /**
@@ -17,22 +17,24 @@ export async function scoresOfVersions(
   versions: readonly SheetVersionRow[],
 ): Promise<ReadonlyMap<number, VersionScore>> {
   if (versions.length === 0) return new Map()
-  const [points, all, configured] = await Promise.all([
+  const [points, sheetVersions, configured] = await Promise.all([
     pointsOf(db, sheet, maxPoints),
     selectVersionCounts(db, sheet),
     findScore(db, sheet),
   ])
   const preferredSource: Point['source'] = configured ? 'score' : 'scorecard'
-  const next = new Map(all.map(({ number }, index) => [number, all[index + 1]?.version_count ?? Infinity]))
+  const next = new Map(
+    sheetVersions.map(({ number }, index) => [number, sheetVersions[index + 1]?.version_count ?? Infinity]),
+  )
   return new Map(
     versions.map((version): [number, VersionScore] => {
       const { number, version_count: from, created_at } = version
       const to = next.get(number) ?? Infinity
-      const all = points.filter(({ revision }) => from <= revision && revision < to)
-      const point = all.find(({ source }) => source === preferredSource) ?? all[0]
+      const calculated = points.filter(({ revision }) => from <= revision && revision < to)
+      const point = calculated.find(({ source }) => source === preferredSource) ?? calculated[0]
       // Without a calculation, the configuration of a version is known only if it has not changed since the version.
-      const since = configured && configured.updated_at <= created_at ? configured : null
-      const configuration = point ? point.configuration : since
+      const unchanged = configured && configured.updated_at <= created_at ? configured : null
+      const configuration = point ? point.configuration : unchanged
       return [
         number,
         {

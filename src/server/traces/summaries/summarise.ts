@@ -56,7 +56,7 @@ export async function summariseTraces(
     trace.stated === null && spansOf.get(trace.trace_id)!.length > byTrace.get(trace.trace_id)!.length
   const unfinished = traces.filter((trace) => spans.length === limit || needsDocuments(trace))
   const saved: SummaryToSave[] = []
-  const withHeirs: SummarisedTrace[] = []
+  const lackingIdentity: SummarisedTrace[] = []
   for (const trace of traces) {
     if (unfinished.includes(trace)) continue
     const tally = new TraceTally()
@@ -64,10 +64,10 @@ export async function summariseTraces(
     const statedParts = stated.get(trace.trace_id)!
     const summary = tally.summary(statedParts)
     if (summary) saved.push({ trace, summary, stated: statedParts })
-    if (tally.requestsLackingIdentity(statedParts).length > 0) withHeirs.push(trace)
+    if (tally.requestsLackingIdentity(statedParts).length > 0) lackingIdentity.push(trace)
   }
   await saveSummaries(tx, store, workspace, saved)
-  const due = [...unfinished, ...withHeirs]
+  const due = [...unfinished, ...lackingIdentity]
   const marks = due.map((trace) => ({
     traceId: trace.trace_id,
     stated: needsDocuments(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
@@ -110,11 +110,11 @@ export function newSummaries(
 ): NewSummaries {
   const saved: SummaryToSave[] = []
   const marks: CompiledQuery[] = []
-  for (const [traceId, own] of Map.groupBy(spans, ({ span }) => span.traceId)) {
+  for (const [traceId, traceSpans] of Map.groupBy(spans, ({ span }) => span.traceId)) {
     const trace = { trace_id: traceId, started_at: null, stated: null, facets: '[]', due_at: null }
-    const stated = statedOf(trace, own)
+    const stated = statedOf(trace, traceSpans)
     const tally = new TraceTally()
-    for (const prepared of own) tally.add(preparedSpan(prepared), preparedRequest(prepared))
+    for (const prepared of traceSpans) tally.add(preparedSpan(prepared), preparedRequest(prepared))
     saved.push({ trace, summary: tally.summary(stated)!, stated })
     if (tally.requestsLackingIdentity(stated).length > 0)
       marks.push(markStatement(store.db, workspace, { traceId, stated: JSON.stringify(stated) }, now))
