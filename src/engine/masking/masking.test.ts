@@ -243,3 +243,15 @@ test('an address in percent encoding is masked alone, with the pseudonym of its 
   assert.deepEqual(pseudonyms, ['ada+news@b.org', 'ada+news@b.org'])
   assert.equal(masked('{"a":"100%40 of it"}'), '{"a":"100%40 of it"}')
 })
+
+test('an address has one pseudonym, also after a key or a path', () => {
+  const { texts: rules } = compileRules([rule('mail', { kind: 'detector', detector: 'email' }, 'pseudonym')])
+  const texts = [
+    'ada@b.org',
+    'contact=Ada@b.org',
+    'GET /users/ada@b.org',
+    'q?a|ada@b.org',
+    'to%3Dada%40b.org',
+  ]
+  for (const text of texts) assert.match(finish(maskText(text, rules, run)), /\[EMAIL:5ada@b\.org\]$/, text)
+})

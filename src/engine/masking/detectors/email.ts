@@ -11,6 +11,8 @@ const domain =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:xn--[A-Za-z0-9]{2,59}|\p{L}{2,24})/uy
 /** Starts of a local part that belong to the text around it. */
 const leading = /^[.'!#$%&*+/=?^`{|}~-]+/
+/** The part before the last of these characters is a key or path; it is masked, but is no part of the person's address. */
+const beforeAddress = /^.*(?:[!#$&*/=?^`{|}]|%(?:2f|3d|26|3f))(?=[^@]+@)/
 
 export const email: Detector = {
   label: 'EMAIL',
@@ -20,7 +22,8 @@ export const email: Detector = {
       if (match) yield match
     }
   },
-  canonical: (value) => value.replace(atSign, '@').replaceAll(/%2b/gi, '+').toLowerCase(),
+  canonical: (value) =>
+    value.replace(atSign, '@').replaceAll(/%2b/gi, '+').toLowerCase().replace(beforeAddress, ''),
 }
 
 function addressAround(text: string, offset: number, sign: string): Match | null {
