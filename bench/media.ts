@@ -36,9 +36,9 @@ export const benchMedia = (args: string[]): Promise<void> =>
 
 const columns = ['the picture', 'MB on disk', 'processor to the answer', 'calls/s', 'processor to read one']
 
-async function measureMedia(engine: Engine, count: number, isKept: boolean): Promise<string[]> {
+async function measureMedia(engine: Engine, count: number, isInBody: boolean): Promise<string[]> {
   const galley = await startGalley(engine)
-  const body = bodyOf(isKept)
+  const body = bodyOf(isInBody)
   const call = async (path: string, rest: object = {}) => {
     const answer = await fetch(`${galley.url}${path}`, {
       headers: { 'X-API-KEY': benchKey, 'Content-Type': 'application/json' },
@@ -70,7 +70,7 @@ async function measureMedia(engine: Engine, count: number, isKept: boolean): Pro
   const perRead = ((cpuSeconds(galley.pid) - beforeReads) * 1000) / reads
   await galley.stop()
   return [
-    isKept ? 'in the body' : 'stored apart',
+    isInBody ? 'in the body' : 'stored apart',
     (bytes / 1e6).toFixed(1),
     `${perCall.toFixed(1)} ms`,
     Math.round(count / seconds).toLocaleString('en'),
@@ -79,11 +79,11 @@ async function measureMedia(engine: Engine, count: number, isKept: boolean): Pro
 }
 
 /** A log body. With the text of a reference inside, the server keeps the base64 in the body. */
-function bodyOf(isKept: boolean): string {
+function bodyOf(isInBody: boolean): string {
   const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(pictureBytes - 8)])
   const url = `data:image/png;base64,${picture.toString('base64')}`
   const content = [
-    { type: 'text', text: isKept ? 'What is this? galley-media:' : 'What is this?' },
+    { type: 'text', text: isInBody ? 'What is this? galley-media:' : 'What is this?' },
     { type: 'image_url', image_url: { url } },
   ]
   return JSON.stringify({

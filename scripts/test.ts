@@ -13,15 +13,15 @@ import { type PhaseResult, runPhase } from './test/run-phase.ts'
 import { printSummary } from './test/summary.ts'
 
 const { phases: planned, isWhole, fileSeconds, slowestShown, leftOut, namePattern } = readOptions()
-const ofPython = (file: string) => file.startsWith('test/python/')
-const lacksPython = !installedPython() && planned.some(({ files }) => files.some(ofPython))
-const ofClickHouse = (file: string) => file.startsWith('test/clickhouse/')
-const lacksClickHouse = !installedClickHouse() && planned.some(({ files }) => files.some(ofClickHouse))
+const isPythonTest = (file: string) => file.startsWith('test/python/')
+const lacksPython = !installedPython() && planned.some(({ files }) => files.some(isPythonTest))
+const isClickHouseTest = (file: string) => file.startsWith('test/clickhouse/')
+const lacksClickHouse = !installedClickHouse() && planned.some(({ files }) => files.some(isClickHouseTest))
 const phases = planned
   .map(({ name, files }) => ({
     name,
     files: files.filter(
-      (file) => !(lacksPython && ofPython(file)) && !(lacksClickHouse && ofClickHouse(file)),
+      (file) => !(lacksPython && isPythonTest(file)) && !(lacksClickHouse && isClickHouseTest(file)),
     ),
   }))
   .filter(({ files }) => files.length > 0)
@@ -33,26 +33,26 @@ const building = buildProgram(phases)
 
 const migratedFile = phases.some(({ name }) => name !== 'unit') ? await makeMigratedFile() : {}
 const results: PhaseResult[] = []
-let lackOfBrowser: string | undefined
+let browserProblem: string | undefined
 let postgres: Postgres | undefined
-let lack = isWhole && !needsPostgres ? 'there is no test file for it' : undefined
+let postgresProblem = isWhole && !needsPostgres ? 'there is no test file for it' : undefined
 for (const phase of phases) {
   if (phase.name === 'postgres') {
-    ;({ postgres, lack } = await during('PostgreSQL is starting', starting!))
+    ;({ postgres, problem: postgresProblem } = await withProgress('PostgreSQL is starting', starting!))
     if (!postgres) continue
   }
-  if (phase.name === 'browser' && !(await during('the web app is being built', buildWeb()))) {
-    lackOfBrowser = 'none was found'
+  if (phase.name === 'browser' && !(await withProgress('the web app is being built', buildWeb()))) {
+    browserProblem = 'none was found'
     continue
   }
   const migrated = phase.name === 'postgres' ? await makeMigratedDatabase(postgres!) : migratedFile
-  const program = phase.name === 'unit' ? {} : await during('the program is being bundled', building)
+  const program = phase.name === 'unit' ? {} : await withProgress('the program is being bundled', building)
   const env = { ...environmentFor(phase.name, postgres), ...migrated, ...program }
   results.push(await runPhase(phase, { env, testSeconds: 240, fileSeconds, namePattern }, slowestShown))
   if (phase.name === 'postgres') await postgres?.stop()
 }
 
-printSummary(results, postgres, lack, lackOfBrowser)
+printSummary(results, postgres, postgresProblem, browserProblem)
 const pythonSetup =
   'python3 -m venv .cache/python-sdk && .cache/python-sdk/bin/pip install -r test/python/requirements.txt'
 if (lacksPython) console.log(`\n*** The Python SDK: NOT exercised. To get it: ${pythonSetup} ***\n`)
@@ -62,7 +62,8 @@ if (leftOut > 0) console.log(`Files left to npm run test:full: ${leftOut}`)
 const { CI, GALLEY_REQUIRE_POSTGRES, DATABASE_URL } = process.env
 const required = CI === 'true' || GALLEY_REQUIRE_POSTGRES === '1' || DATABASE_URL !== undefined
 const passed = results.reduce((sum, phase) => sum + phase.passed, 0)
-const missing = Number(Boolean(lack && required)) + Number(Boolean(lackOfBrowser && CI === 'true'))
+const missing =
+  Number(Boolean(postgresProblem && required)) + Number(Boolean(browserProblem && CI === 'true'))
 const failed = results.reduce((sum, phase) => sum + phase.failures.length, 0) + missing
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 console.log(`${passed} passed, ${failed} failed`)
@@ -81,16 +82,16 @@ async function buildWeb(): Promise<boolean> {
   return true
 }
 
-async function tryPostgres(): Promise<{ postgres?: Postgres; lack?: string }> {
+async function tryPostgres(): Promise<{ postgres?: Postgres; problem?: string }> {
   try {
     return { postgres: await startPostgres() }
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    return { lack: message || code || 'it did not start' }
+    return { problem: message || code || 'it did not start' }
   }
 }
 
-async function during<Result>(phaseName: string, done: Promise<Result>): Promise<Result> {
+async function withProgress<Result>(phaseName: string, done: Promise<Result>): Promise<Result> {
   const progress = new Progress(() => phaseName)
   try {
     return await done

@@ -29,7 +29,7 @@ export async function measureSheet(web: Web, { rows }: Size): Promise<Figure[]> 
   const down = await scrolled(page, devtools, { yDistance: -20_000 })
   const right = await scrolled(page, devtools, { xDistance: -6_000 })
   const before = await heapMegabytes(devtools)
-  const cells = await throughAll(page, rows)
+  const cells = await scrollThroughRows(page, rows)
   const after = await heapMegabytes(devtools)
   await context.close()
   const slowest = Math.max(...first)
@@ -110,7 +110,7 @@ async function keysToPaint(page: Page): Promise<number[]> {
 }
 
 /** Stops at every hundredth row until it is shown; returns the number of cells in the page. */
-async function throughAll(page: Page, rows: number): Promise<number> {
+async function scrollThroughRows(page: Page, rows: number): Promise<number> {
   await page.evaluate(`(async () => {
     const grid = document.querySelector('[role=grid]')
     grid.scrollLeft = 0

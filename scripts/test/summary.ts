@@ -4,8 +4,8 @@ import type { PhaseResult } from './run-phase.ts'
 export function printSummary(
   phases: PhaseResult[],
   postgres: Postgres | undefined,
-  lack: string | undefined,
-  lackOfBrowser: string | undefined,
+  postgresProblem: string | undefined,
+  browserProblem: string | undefined,
 ): void {
   for (const { name, files, passed, failures, seconds } of phases) {
     const counts = `${passed} passed, ${failures.length} failed in ${files} files`
@@ -29,6 +29,6 @@ export function printSummary(
     ran.has('postgres') && postgres && `PostgreSQL ${postgres.version} (${postgres.source})`,
   ].filter(Boolean)
   console.log(`engines: ${engines.join(', ') || 'none'}`)
-  if (lackOfBrowser) console.log(`\n*** Browser: the web app was NOT exercised (${lackOfBrowser}) ***\n`)
-  if (lack) console.log(`\n*** PostgreSQL: NOT exercised (${lack}) ***\n`)
+  if (browserProblem) console.log(`\n*** Browser: the web app was NOT exercised (${browserProblem}) ***\n`)
+  if (postgresProblem) console.log(`\n*** PostgreSQL: NOT exercised (${postgresProblem}) ***\n`)
 }

@@ -4,7 +4,7 @@ import type { WorkspaceId } from './workspace-id.ts'
 /** Milliseconds between polls: half of the allowed delay until listeners in other processes see a change. */
 export const pollMilliseconds = 250
 
-/** Open streams of a workspace in this process. A change costs 0.1 ms of the main thread for each. */
+/** The most open streams of a workspace in this process. A change costs 0.1 ms of the main thread for each stream. */
 const defaultMaxStreams = 1_000
 /** Seconds after which a client should retry if there are too many streams. */
 const retryAfter = 10

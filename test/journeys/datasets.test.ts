@@ -89,7 +89,9 @@ suite('datasets', () => {
     for (let at = 0; at < 12; at++) {
       const column = columns.indexOf(`v${at}`)
       assert.deepEqual(
-        rows.map((row: { value: unknown }[]) => row[column]!.value).filter((one: unknown) => one !== null),
+        rows
+          .map((row: { value: unknown }[]) => row[column]!.value)
+          .filter((value: unknown) => value !== null),
         [at],
       )
     }

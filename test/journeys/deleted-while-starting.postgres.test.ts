@@ -8,7 +8,7 @@ import { begin } from './support/runs.ts'
 import { emptySheet, type SheetClient, tablesPath } from './support/tables.ts'
 
 describe('work that starts while its sheet is being deleted', () => {
-  // No worker: the run stays as it was started.
+  // Without a worker the run stays queued.
   const app = appOfSuite({}, { role: 'api' })
 
   /** Deletes at `path`, and starts a run once the deletion has read the active runs and waits for the table. */

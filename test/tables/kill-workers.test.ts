@@ -65,7 +65,7 @@ async function killOne() {
 }
 
 const api = () => apiOf(servers[0]!.address, key)
-const again = (sheet: SheetClient) => new SheetClient(api(), sheet.table, sheet.id)
+const reconnect = (sheet: SheetClient) => new SheetClient(api(), sheet.table, sheet.id)
 
 test('workers are killed, runs cancelled, texts changed: no cell is duplicated, stale or pending', async () => {
   let sheet = await emptySheet(api())
@@ -83,17 +83,17 @@ test('workers are killed, runs cancelled, texts changed: no cell is duplicated, 
   const length = await sheet.column('length', 'COUNT', { source: 'second', type: 'chars' })
   for (let kill = 0; kill < kills; kill++) {
     // The kill comes while cells are computed, not after the end.
-    await computed(sheet, (rowCount * 3 * (kill + Math.random())) / (kills + 1))
+    await untilComputed(sheet, (rowCount * 3 * (kill + Math.random())) / (kills + 1))
     await killOne()
-    sheet = again(sheet)
+    sheet = reconnect(sheet)
     const row = Math.floor(Math.random() * rowCount)
     await sheet.write(row, text.id, { value: `text ${row} changed` })
     if (kill % 3 !== 2) continue
     const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
     if (active.length > 0) bodyOf(await sheet.api.delete(active[0].status_url))
   }
-  await computed(sheet, rowCount * 3)
-  await quiet(sheet)
+  await untilComputed(sheet, rowCount * 3)
+  await untilRunsEnd(sheet)
   const rows = await sheet.rows()
   for (const { cells } of rows) {
     const shown = (id: string) => cells[id].display_value
@@ -105,8 +105,8 @@ test('workers are killed, runs cancelled, texts changed: no cell is duplicated, 
     [first, second].flatMap(({ id }) => cells[id].request_metrics?.request_ids ?? []),
   )
   assert.equal(new Set(requests).size, requests.length)
-  await nothingLeftOpen()
-  await allCallsCounted()
+  await assertNothingOpen()
+  await assertCallsCounted()
   const { paid, discarded } = await answers()
   console.log(
     `${paid} answers arrived, ${discarded} of them for nothing (${((discarded / paid) * 100).toFixed(1)} %)`,
@@ -127,12 +127,12 @@ async function answers() {
 }
 
 /** Waits until this number of cells has values; cells left by a cancel or a change are queued again. */
-async function computed(sheet: SheetClient, cellCount: number) {
+async function untilComputed(sheet: SheetClient, cellCount: number) {
   for (;;) {
     const { status_counts: counts } = await sheet.counts()
     if (counts.COMPLETED >= cellCount) return
     const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
-    if (active.length === 0) await goOn(sheet)
+    if (active.length === 0) await startOrConfirmRun(sheet)
     await sleep(20)
   }
 }
@@ -141,14 +141,14 @@ async function computed(sheet: SheetClient, cellCount: number) {
  * Starts a run. If the sheet changes before the confirmation, the next call of this function confirms the
  * run.
  */
-async function goOn({ api, path }: SheetClient) {
+async function startOrConfirmRun({ api, path }: SheetClient) {
   const body = { statuses: ['STALE', 'FAILED'] }
   const { body: first } = await api.post(`${path}/operations`, body)
   if (first.requires_confirmation === true)
     await api.post(`${path}/operations`, { ...body, confirmation_token: first.confirmation_token })
 }
 
-async function quiet(sheet: SheetClient) {
+async function untilRunsEnd(sheet: SheetClient) {
   for (;;) {
     const { active_operations: active } = bodyOf(await sheet.api.get(`${sheet.path}/operations`))
     if (active.length === 0) return
@@ -160,7 +160,7 @@ const openStorage = () =>
   openDatabase({ folder: environment['GALLEY_DATA']!, databaseUrl: environment['DATABASE_URL'] ?? null })
 
 /** Operations count every answer that was logged, also those of workers that were killed. */
-async function allCallsCounted() {
+async function assertCallsCounted() {
   const database = await openStorage()
   const [logged] = await database.query(
     `select count(*) as calls, sum(case when status = 'SUCCESS' then 1 else 0 end) as answered from requests`,
@@ -174,7 +174,7 @@ async function allCallsCounted() {
   assert.ok(least <= calls && calls <= most, `${calls} calls are counted, of ${least} to ${most}`)
 }
 
-async function nothingLeftOpen() {
+async function assertNothingOpen() {
   const database = await openStorage()
   const [jobs] = await database.query(
     `select count(*) as count from jobs

@@ -58,12 +58,12 @@ function changeOf(
   after: readonly DatedRates[] | null,
   time: number,
 ): ModelChange | null {
-  const [old, now] = [figuresAt(before, time), figuresAt(after, time)]
-  const figures = [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {
-    const [was, is] = [old.get(key), now.get(key)]
-    if (was?.rate === is?.rate) return []
-    const { kind, serviceTier, over } = (was ?? is)!
-    return [{ kind, serviceTier, over, before: was?.rate ?? null, after: is?.rate ?? null }]
+  const [figuresBefore, figuresAfter] = [figuresAt(before, time), figuresAt(after, time)]
+  const figures = [...new Set([...figuresBefore.keys(), ...figuresAfter.keys()])].flatMap((key) => {
+    const [figureBefore, figureAfter] = [figuresBefore.get(key), figuresAfter.get(key)]
+    if (figureBefore?.rate === figureAfter?.rate) return []
+    const { kind, serviceTier, over } = (figureBefore ?? figureAfter)!
+    return [{ kind, serviceTier, over, before: figureBefore?.rate ?? null, after: figureAfter?.rate ?? null }]
   })
   if (before === null || after === null)
     return { change: before === null ? 'added' : 'removed', provider, model, figures }

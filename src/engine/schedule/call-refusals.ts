@@ -7,7 +7,7 @@
 export interface CallRefusals {
   /** Refusals that are caused by the call, not by the pool. */
   readonly own: number
-  /** Refusals of `own` that came after another call, begun later, was answered: the pool was not over its limit. */
+  /** Refusals of `own` that came after the pool answered a call begun later: it was not over its limit. */
   readonly proven: number
   /** Start of the last attempt that is counted in `own`. */
   readonly lastStartedAt: number | null

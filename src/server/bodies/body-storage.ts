@@ -37,7 +37,7 @@ const framesInMemory = 16
 export class BodyStorage {
   readonly settings: BodySettings
   readonly objects: ObjectStorage
-  readonly counts = { subject: 0, broughtBack: 0, lost: 0, unreachable: 0, failedWrites: 0 }
+  readonly counts = { movedOut: 0, broughtBack: 0, lost: 0, unreachable: 0, failedWrites: 0 }
   /** Why the last call failed, as a sentence; null if it succeeded. */
   problem: string | null = null
   readonly #store: Store

@@ -139,6 +139,6 @@ async function storeFrames(
       for (const { request, before, after } of members)
         await pointAtFrame(tx, workspace, request, { before, after, object, offset, length })
     })
-    storage.counts.subject += members.length
+    storage.counts.movedOut += members.length
   }
 }

@@ -34,8 +34,8 @@ export class Jobs {
   }
 
   /**
-   * Call this after a part of these runs was cancelled. Resolves when all their jobs in this process have checked what
-   * is still needed. Other processes check by themselves.
+   * Call this after a part of these runs was cancelled. Resolves when all their jobs in this process have checked
+   * which of their cells are still needed. Other processes check by themselves.
    */
   async changed(runs: readonly string[]): Promise<void> {
     await Promise.all([...this.#listeners].map(({ changed }) => changed(runs)))

@@ -11,11 +11,11 @@ export function bodySamples(store: Store) {
       galley_body_storage_failed_writes_total: [],
       galley_bodies_unavailable_total: [],
     }
-  const { subject: moved, broughtBack, failedWrites, lost, unreachable } = storage.counts
+  const { movedOut, broughtBack, failedWrites, lost, unreachable } = storage.counts
   return {
     galley_body_storage_up: [{ value: storage.problem === null ? 1 : 0 }],
     galley_bodies_moved_total: [
-      { labels: { direction: 'out' }, value: moved },
+      { labels: { direction: 'out' }, value: movedOut },
       { labels: { direction: 'back' }, value: broughtBack },
     ],
     galley_body_storage_failed_writes_total: [{ value: failedWrites }],

@@ -24,7 +24,7 @@ async function setUp(context: TestContext): Promise<Store> {
   return store
 }
 
-const leasesEnd = (store: Store) => transactOnKeys(store, async () => undefined)
+const endLeases = (store: Store) => transactOnKeys(store, async () => undefined)
 
 test('of processes that start together on empty storage, one creates the default workspace', async (context) => {
   const store = await setUp(context)
@@ -86,7 +86,7 @@ test('a valid key is read once a lease, an unknown one at each call', async (con
   assert.equal(reads, 2)
   await authenticate('unknown')
   assert.equal(reads, 3)
-  await leasesEnd(store)
+  await endLeases(store)
   await authenticate(key)
   assert.equal(reads, 4)
 })
@@ -108,7 +108,7 @@ test('the last use of a key is stored at once, then at most once a minute', asyn
     time += step
     await authenticate(key)
     await Promise.all(appends)
-    await leasesEnd(store)
+    await endLeases(store)
   }
   assert.equal(touches, 1)
   time += 1
@@ -132,7 +132,7 @@ test('a use that could not be stored does not fail the call, and the next call s
   const authenticate = keyAuthenticator({ ...store, append }, () => 1_000_000)
   assert.ok(await authenticate(key))
   await Promise.allSettled(appends)
-  await leasesEnd(store)
+  await endLeases(store)
   isUnavailable = false
   assert.ok(await authenticate(key))
   await Promise.allSettled(appends)

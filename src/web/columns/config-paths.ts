@@ -1,10 +1,10 @@
 import type { FieldSpec } from './field-spec.ts'
 
 const model = ['provider', 'name', 'parameters']
-const registry = ['name', 'id', 'version_number', 'label'].map((one) => `template.${one}`)
+const registry = ['name', 'id', 'version_number', 'label'].map((name) => `template.${name}`)
 const inline = [
   'inline_template.prompt_template',
-  ...model.map((one) => `inline_template.metadata.model.${one}`),
+  ...model.map((name) => `inline_template.metadata.model.${name}`),
 ]
 const sides = ['left_config', 'right_config'].flatMap((side) => [`${side}.source`, `${side}.static_value`])
 

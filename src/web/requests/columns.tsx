@@ -200,7 +200,7 @@ const columns: readonly Column[] = [
     ),
   },
   { id: 'group', name: 'Group', width: '4rem', isNumber: true, show: ({ group_id }) => group_id },
-  { id: 'id', name: 'Id', width: '6rem', isNumber: true, show: ({ id }) => id },
+  { id: 'id', name: 'ID', width: '6rem', isNumber: true, show: ({ id }) => id },
 ]
 
 const defaultColumns = ['time', 'model', 'prompt', 'input', 'output', 'latency', 'cost', 'score']

@@ -1,6 +1,6 @@
 import { LabelBadge } from '../prompts/index.ts'
 
-/** The number of labels that a list shows of an entity. Others are counted. */
+/** The number of labels that a list shows of an entity. Further labels are only counted. */
 const maxLabels = 2
 
 interface Label {

@@ -9,7 +9,7 @@ export interface SpanNode {
   readonly depth: number
   /** The number of spans below it, at any depth. */
   readonly below: number
-  /** The sums of the model calls among the span and those below it. */
+  /** The sums of the model calls at and below the span. */
   readonly sums: CallSums
 }
 
@@ -26,7 +26,7 @@ interface CallSums {
 export const tokensText = ({ tokens }: Pick<CallSums, 'tokens'>): string =>
   tokens > 0 ? tokens.toLocaleString('en') : '–'
 
-const ownSums = ({ request_log_id, tokens, cost }: OutlinedSpan): MutableSums =>
+const sumsOfCall = ({ request_log_id, tokens, cost }: OutlinedSpan): MutableSums =>
   request_log_id === null
     ? { calls: 0, tokens: 0, cost: 0, unpriced: 0 }
     : { calls: 1, tokens: tokens ?? 0, cost: cost ?? 0, unpriced: cost === null ? 1 : 0 }
@@ -45,16 +45,16 @@ function add(sums: MutableSums, more: CallSums): void {
  * does not recurse, because a trace may be as deep as it has spans.
  */
 export function treeOf(spans: readonly OutlinedSpan[]): SpanNode[] {
-  const nodes = new Map<string, Mutable>()
+  const nodes = new Map<string, MutableNode>()
   for (const span of spans)
-    nodes.set(span.span_id, { span, children: [], depth: 0, below: 0, sums: ownSums(span) })
-  const roots: Mutable[] = []
+    nodes.set(span.span_id, { span, children: [], depth: 0, below: 0, sums: sumsOfCall(span) })
+  const roots: MutableNode[] = []
   for (const node of nodes.values()) {
     const parent = parentOf(node, nodes)
     if (parent) parent.children.push(node)
     else roots.push(node)
   }
-  const order = reached(roots, nodes)
+  const order = orderNodes(roots, nodes)
   for (const node of [...order].reverse())
     for (const child of node.children) {
       node.below += 1 + child.below
@@ -63,22 +63,22 @@ export function treeOf(spans: readonly OutlinedSpan[]): SpanNode[] {
   return roots
 }
 
-interface Mutable {
+interface MutableNode {
   readonly span: OutlinedSpan
-  readonly children: Mutable[]
+  readonly children: MutableNode[]
   depth: number
   below: number
   readonly sums: MutableSums
 }
 
-const parentOf = ({ span }: Mutable, nodes: ReadonlyMap<string, Mutable>) =>
+const parentOf = ({ span }: MutableNode, nodes: ReadonlyMap<string, MutableNode>) =>
   span.parent_id === null || span.parent_id === span.span_id ? undefined : nodes.get(span.parent_id)
 
 /** Every node with its depth, parents first. A cycle is cut at its first span. */
-function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonly Mutable[] {
-  const order: Mutable[] = []
-  const seen = new Set<Mutable>()
-  const walk = (root: Mutable) => {
+function orderNodes(roots: MutableNode[], nodes: ReadonlyMap<string, MutableNode>): readonly MutableNode[] {
+  const order: MutableNode[] = []
+  const seen = new Set<MutableNode>()
+  const walk = (root: MutableNode) => {
     const open = [root]
     seen.add(root)
     for (let node = open.pop(); node; node = open.pop()) {
@@ -101,7 +101,7 @@ function reached(roots: Mutable[], nodes: ReadonlyMap<string, Mutable>): readonl
   return order
 }
 
-/** The visible rows: all spans, or those of `shownIds`, except those below a closed one. */
+/** The visible rows: all spans, or the spans in `shownIds`, without the descendants of closed spans. */
 export function rowsOf(
   roots: readonly SpanNode[],
   closed: ReadonlySet<string>,

@@ -106,7 +106,7 @@ async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet,
     ...columns.filter(({ id }) => id !== column.id),
     column,
   ])
-  const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + grace : undefined
+  const readyAt = (await isUnwritten(tx, sheet)) ? sheet.updated_at + graceMilliseconds : undefined
   return runs.queueColumn(tx, jobs, loadedWithColumn, column, readyAt)
 }
 
@@ -115,7 +115,7 @@ async function queueAll(runs: RunsPort, tx: Tx, jobs: Jobs, loaded: LoadedSheet,
  * evaluate() creates its columns before it deletes that row, and counts the row as a case if one of its cells was
  * computed.
  */
-const grace = 3_000
+const graceMilliseconds = 3_000
 /** Number of rows that the SDKs check for being empty. */
 const maxUnwritten = 20
 
@@ -135,7 +135,7 @@ async function* withCells(answer: object, cells: ReturnType<typeof createdCells>
 
 /** Yields the cells as they were created. Rows are read at the saved version, so later changes do not show. */
 async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnRow, execution: string) {
-  const content = queued(sheet, execution)
+  const content = queuedContent(sheet, execution)
   let index = 0
   for await (const rows of rowPositionsAt(db, sheet, sheet.version_count))
     for (let start = 0; start < rows.length; start += cellsAtOnce)
@@ -144,7 +144,7 @@ async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnR
         .map(({ id }) => presentCell(sheet.id, column, { id, index: index++ }, content))
 }
 
-const queued = ({ updated_at }: SheetRow, execution: string): CellContent => ({
+const queuedContent = ({ updated_at }: SheetRow, execution: string): CellContent => ({
   ...noContent,
   status: transition(NEW_CELL, 'queue')!.state,
   executionId: execution,

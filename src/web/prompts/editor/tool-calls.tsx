@@ -38,7 +38,7 @@ export function ToolCalls({ number, calls, readOnly, onChange }: Props) {
               />
               <Input
                 aria-label={`ID of ${label}`}
-                placeholder="id"
+                placeholder="ID"
                 className="min-w-0 font-mono text-small"
                 readOnly={readOnly}
                 value={call.id}

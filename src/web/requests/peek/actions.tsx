@@ -48,7 +48,7 @@ export function Actions({ request }: { request: Answer<'readRequest'> }) {
       <div className="ml-auto">
         <MoreMenu label={`More for request ${id}`}>
           <MenuItem onSelect={() => void copyCurl(request)}>Copy as cURL</MenuItem>
-          <MenuItem onSelect={() => void copyText('id', String(id))}>Copy id</MenuItem>
+          <MenuItem onSelect={() => void copyText('id', String(id))}>Copy ID</MenuItem>
           <MenuItem onSelect={() => void copyText('link', `${location.origin}/requests?request=${id}`)}>
             Copy link
           </MenuItem>

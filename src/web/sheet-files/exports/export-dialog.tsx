@@ -110,14 +110,14 @@ export function ExportDialog({ params, columns, shown, onClose }: Props) {
             onChange={setGuarded}
           />
         )}
-        {counts && <OpenCells stale={counts['STALE'] ?? 0} failed={counts['FAILED'] ?? 0} />}
+        {counts && <CellWarnings stale={counts['STALE'] ?? 0} failed={counts['FAILED'] ?? 0} />}
       </div>
     </Dialog>
   )
 }
 
-/** A file does not say which values are old or why some are absent. */
-function OpenCells({ stale, failed }: { stale: number; failed: number }) {
+/** Warns of stale and failed cells, because a file does not show which values are old or why some are absent. */
+function CellWarnings({ stale, failed }: { stale: number; failed: number }) {
   const notes = [
     stale > 0 &&
       `${counted(stale, 'cell')} of the sheet ${stale === 1 ? 'is' : 'are'} not up to date: the file has the earlier values, if there are any.`,

@@ -42,7 +42,7 @@ export function FromTrace({ params, columns, onDone }: Props) {
     <Form label="Add a trace" className="px-4 pt-4 pb-2" onSubmit={() => canAdd && add.mutate()}>
       {add.error && <Problem error={add.error} className="m-0" />}
       <TextField
-        label="Trace id"
+        label="Trace ID"
         hint={
           target === undefined
             ? 'It becomes a row, in a new column called Trace.'

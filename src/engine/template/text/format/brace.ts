@@ -44,7 +44,7 @@ class BraceFormatter {
       } else if (char === '}') {
         fail("Single '}' encountered in format string")
       } else {
-        const end = closing(text, offset + 1)
+        const end = closingBrace(text, offset + 1)
         out += this.field(text.slice(offset + 1, end), depth)
         offset = end + 1
       }
@@ -69,8 +69,8 @@ class BraceFormatter {
     )
   }
 
-  private convert(value: Value, conversion: string, isGiven: boolean): Value {
-    if (!isGiven) return value
+  private convert(value: Value, conversion: string, hasConversion: boolean): Value {
+    if (!hasConversion) return value
     if (conversion === 's') return str(value, this.host.budget)
     if (conversion === 'r' || conversion === 'a') return repr(value, this.host.budget)
     return fail(`Unknown conversion specifier '${conversion}'`)
@@ -113,7 +113,7 @@ function nextBrace(text: string, from: number): number {
   return offset
 }
 
-function closing(text: string, from: number): number {
+function closingBrace(text: string, from: number): number {
   let open = 1
   for (let index = from; index < text.length; index++) {
     if (text[index] === '{') open++
