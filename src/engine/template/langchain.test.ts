@@ -19,7 +19,7 @@ suite('templates in the form of LangChain', () => {
     },
     completion: { type: 'completion', content: text('Hello {name}') },
   }))
-    test(`a ${name} reads back as it was written`, () => {
+    test(`a ${name} is unchanged by writing and reading it`, () => {
       const written = blueprint(sent)
       assert.deepEqual(withInputVariables(fromLangChain({ ...toLangChain(written) })), written)
     })
@@ -33,7 +33,7 @@ suite('templates in the form of LangChain', () => {
     'a tool message': { role: 'tool', content: text('Sunny'), tool_call_id: 'a' },
     'an image': { role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://a/b.png' } }] },
   }))
-    test(`${name} cannot be written`, () => {
+    test(`${name} cannot be written in the form of LangChain`, () => {
       const written = blueprint({ type: 'chat', messages: [message] })
       assert.throws(() => toLangChain(written), { code: 'bad_request', message: /^messages\.0/ })
     })

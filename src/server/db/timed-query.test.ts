@@ -35,7 +35,7 @@ describe('a timed query', () => {
     )
   })
 
-  it('is stopped at the limit and does not delay others', async () => {
+  it('is stopped at the limit and does not delay other queries', async () => {
     // The first queries start the readers; their start must not count.
     await Promise.all(
       [1, 2].map(() => assert.rejects(store.timedQuery(endless(store), 50), QueryTooSlowError)),
@@ -61,7 +61,7 @@ describe('a timed query', () => {
     )
   })
 
-  it('rejects with the reason of a failure halfway and does not delay others', async () => {
+  it('rejects with the reason of a failure halfway and does not delay other queries', async () => {
     const failing = sql<{ n: number }>`with recursive numbers (n) as (
       select 1 union all select n + 1 from numbers where n < 1001)
       select abs(case when n = 600 then -9223372036854775807 - 1 else -1 end) as n from numbers`
@@ -82,7 +82,7 @@ describe('a timed query', () => {
     assert.equal((await store.timedQuery(quick(store), 10_000)).length, 1)
   })
 
-  it('ends at its time limit while it waits for others, and other reads do not wait for timed queries', async () => {
+  it('ends at its time limit while it waits for other queries, and other reads do not wait for timed queries', async () => {
     // PostgreSQL's driver has its own connection timeout of 5 s.
     const second = store.dialect === 'postgres' ? 1_000 : 500
     const slow = Array.from({ length: 6 }, () =>

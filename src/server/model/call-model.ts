@@ -48,17 +48,17 @@ export async function callModel(
   )
 }
 
-/** As `callModel`, as a stream that returns the whole reply. If the reader stops, the call is aborted. */
+/** Like `callModel`, as a stream that returns the whole reply. If the reader stops, the call is aborted. */
 export async function* streamModel(
   { models }: { readonly models: Models },
   workspace: WorkspaceId,
   request: ModelRequest,
-  patience: Partial<RetryLimits> = {},
+  limits: Partial<RetryLimits> = {},
 ): AsyncGenerator<ModelChunk, ModelOutcome> {
   const { provider, call } = await prepare(models, workspace, request)
   return yield* streamWithRetries(
     (signal) => provider.stream({ ...call, signal }),
-    { ...defaultLimits, ...patience },
+    { ...defaultLimits, ...limits },
     dependencies,
   )
 }

@@ -33,7 +33,7 @@ interface Recalculation {
 export const recalculateCell: Handler<'recalculateCell'> = async (context, { caller, params }) => {
   const find: Find = (db, loaded) => addressesOf(db, loaded, [params.cell_id])
   const recalculation = await recalculate(context, caller, params, find)
-  if (!recalculation) return nothing
+  if (!recalculation) return nothingToDo
   return new Answer(202, {
     success: true as const,
     execution_id: recalculation.execution,
@@ -48,7 +48,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
       ? addressesOf(db, loaded, [...new Set(cell_ids.map((id) => id.toLowerCase()))])
       : addressesIn(loaded, column_ids, row_indices)
   const recalculation = await recalculate(context, caller, params, find)
-  if (!recalculation) return nothing
+  if (!recalculation) return nothingToDo
   return new Answer(202, {
     success: true as const,
     execution_id: recalculation.execution,
@@ -57,7 +57,7 @@ export const recalculateCells: Handler<'recalculateCells'> = async (context, { c
   })
 }
 
-const nothing = new Answer(200, {
+const nothingToDo = new Answer(200, {
   success: false as const,
   message: 'There is nothing to compute: the cells are queued already, or are not computed cells.',
   error: 'nothing_to_do',
@@ -110,9 +110,9 @@ function addressesIn(
   columnIds: readonly string[] | undefined,
   rowIndexes: readonly number[] | undefined,
 ): CellAddress[] {
-  const ofSheet = () =>
+  const computedColumns = () =>
     graph.order.filter((id) => graph.find(id)!.sheet === sheet.id && isComputed(graph, id))
-  const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? ofSheet())]
+  const columns = [...new Set(columnIds?.map((id) => id.toLowerCase()) ?? computedColumns())]
   const missingRow = rowIndexes?.find((row) => row >= sheet.row_count)
   if (missingRow !== undefined)
     throw badField('row_indices', `row_indices: the sheet has no row ${missingRow}.`)
@@ -142,7 +142,7 @@ async function addressesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, i
   const addresses = ids.map((id) => {
     const address = cellAddressOf(sheet.id, id)
     const column = address ? byNumber.get(address.columnNumber) : undefined
-    if (!address || column === undefined) throw absent(id)
+    if (!address || column === undefined) throw cellNotFound(id)
     return { column, rowId: address.rowId, id }
   })
   const order = RowOrder.parse(sheet.gaps)
@@ -150,12 +150,12 @@ async function addressesOf(db: Database | Tx, { sheet, columns }: LoadedSheet, i
   const indexes = new Map(rows.map(({ id, position }) => [id, order.indexOf(position)]))
   return addresses.map(({ column, rowId, id }) => {
     const row = indexes.get(rowId)
-    if (row === undefined) throw absent(id)
+    if (row === undefined) throw cellNotFound(id)
     return { column, row }
   })
 }
 
-function absent(id: string): Refusal {
+function cellNotFound(id: string): Refusal {
   const { code, message } = noCell()
   return new Refusal(code, message, { cell: id })
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react'
 import type { Listed } from './columns.tsx'
 
 /** The request that is open beside the list, or instead of it. The address has its id. */
-export function useOpenRequest(requests: readonly Listed[], more: () => void) {
+export function useOpenRequest(requests: readonly Listed[], loadMore: () => void) {
   const { request: id, whole, comments } = useSearch({ from: '/requests' })
   const navigate = useNavigate({ from: '/requests' })
   const show = useCallback(
@@ -19,8 +19,8 @@ export function useOpenRequest(requests: readonly Listed[], more: () => void) {
   }
   // Loads more rows when a step to the next request reaches the last loaded row.
   useEffect(() => {
-    if (index >= 0 && index === requests.length - 1) more()
-  }, [index, requests.length, more])
+    if (index >= 0 && index === requests.length - 1) loadMore()
+  }, [index, requests.length, loadMore])
   return {
     id,
     show,

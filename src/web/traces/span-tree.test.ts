@@ -15,7 +15,7 @@ import {
 const span = (id: string, parent: string | null, started_at = 0) =>
   spanOf(id, parent, { started_at, ended_at: started_at + 1 })
 const shown = (spans: readonly OutlinedSpan[], closed: readonly string[] = []) =>
-  rowsOf(treeOf(spans), new Set(closed)).map(({ span: one, depth, below }) => [one.span_id, depth, below])
+  rowsOf(treeOf(spans), new Set(closed)).map(({ span, depth, below }) => [span.span_id, depth, below])
 
 test('children are below their parents, in order of arrival', () => {
   const spans = [span('a', null), span('b', 'a'), span('c', 'a'), span('d', 'b')]
@@ -45,7 +45,7 @@ test('no span is lost, with any stated parent', () => {
     ['b', 1, 1],
     ['c', 2, 0],
   ])
-  assert.deepEqual(pathTo('a', new Map(circle.map((one) => [one.span_id, one]))), ['a', 'b', 'c'])
+  assert.deepEqual(pathTo('a', new Map(circle.map((span) => [span.span_id, span]))), ['a', 'b', 'c'])
 })
 
 test('a failure began in failed spans that have no failed span below them', () => {

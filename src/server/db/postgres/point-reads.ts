@@ -90,8 +90,8 @@ class PointRead {
 }
 
 /**
- * Point reads (each call's API key is one) on a dedicated connection, one at a time. The pool, its timers and the
- * column descriptions took half of the main thread's time for such a read.
+ * Point reads (such as the read of each call's API key) on a dedicated connection, one at a time. The pool, its timers
+ * and the column descriptions took half of the main thread's time for such a read.
  */
 export class PointReads {
   readonly types: pg.CustomTypesConfig

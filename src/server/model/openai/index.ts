@@ -88,7 +88,7 @@ export function createOpenAi(dependencies: ProviderDependencies): ModelProvider 
         call.signal.throwIfAborted()
         const assembled = assembly.response()
         if (assembled === null) throw malformed('The stream ended before its first content.')
-        if (!assembly.isComplete()) throw brokenOff('The stream ended before the answer was complete.')
+        if (!assembly.isComplete()) throw streamFailure('The stream ended before the answer was complete.')
         return replyOf(call, assembled)
       } catch (error) {
         const partial = assembly?.response() ?? null
@@ -123,7 +123,7 @@ function checkChunk(raw: unknown, now: number) {
   throw openAiFailure({ status: null, headers: null, error }, now)
 }
 
-const brokenOff = (message: string, cause?: unknown) =>
+const streamFailure = (message: string, cause?: unknown) =>
   new ModelFailure(message, { errorType: 'PROVIDER_PARTIAL_RESPONSE', status: 200, cause })
 
 /** The failure for an error of the SDK; the signal's reason if the call was aborted. */
@@ -136,10 +136,10 @@ function failureOrReason(error: unknown, call: ModelCall, partial: ModelReply | 
 function failureOf(error: unknown, hasBegun: boolean, now: number): ModelFailure {
   if (error instanceof ModelFailure) return error
   const outbound = outboundFailure(error)
-  if (outbound) return hasBegun ? brokenOff(outbound.message, error) : outbound
+  if (outbound) return hasBegun ? streamFailure(outbound.message, error) : outbound
   if (error instanceof SyntaxError)
     return hasBegun
-      ? brokenOff('The stream contains an event that is not JSON.', error)
+      ? streamFailure('The stream contains an event that is not JSON.', error)
       : malformed('The answer is not complete JSON.')
   if (error instanceof Error && 'status' in error && 'error' in error) {
     const { status, headers } = error as { status?: number; headers?: Headers }
