@@ -27,25 +27,25 @@ export type CallerAnswer = { readonly times: readonly number[] } | { readonly er
 const agent = new Agent({ keepAlive: true })
 
 async function timed({ method, url, body }: Call, key: string): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const headers = { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) }
   const outgoing = request(url, { agent, method, headers })
   outgoing.end(body)
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
   response.resume()
   await once(response, 'end')
-  const milliseconds = performance.now() - began
+  const milliseconds = performance.now() - startedAt
   if (response.statusCode! < 200 || response.statusCode! > 299)
     throw new Error(`${method} ${url}: ${response.statusCode}`)
   return milliseconds
 }
 
-let isOver = false
-let going: Promise<number[]> = Promise.resolve([])
+let isStopped = false
+let callTimes: Promise<number[]> = Promise.resolve([])
 
-async function callUntilOver(calls: readonly Call[], key: string, pause: number): Promise<number[]> {
+async function callUntilStopped(calls: readonly Call[], key: string, pause: number): Promise<number[]> {
   const times: number[] = []
-  while (!isOver) {
+  while (!isStopped) {
     times.push(await timed(calls[times.length % calls.length]!, key))
     await sleep(pause)
   }
@@ -54,14 +54,14 @@ async function callUntilOver(calls: readonly Call[], key: string, pause: number)
 
 async function work(job: CallerJob): Promise<number[]> {
   if (job.kind === 'end') {
-    isOver = true
-    return going
+    isStopped = true
+    return callTimes
   }
   if (job.kind === 'begin') {
-    isOver = false
-    going = callUntilOver(job.calls, job.key, job.pause)
+    isStopped = false
+    callTimes = callUntilStopped(job.calls, job.key, job.pause)
     // Errors are reported at `end`; an unhandled rejection would end the process.
-    going.catch(() => {})
+    callTimes.catch(() => {})
     return []
   }
   const times: number[] = []

@@ -74,10 +74,10 @@ async function measure(
 ): Promise<string[]> {
   const galley = await startGalley(engine, environment)
   const cells: string[] = []
-  for (const one of measures) {
-    const { p50, p99 } = await repeat(warmUps, times, (random) => askMeasure(galley, one, random))
+  for (const measure of measures) {
+    const { p50, p99 } = await repeat(warmUps, times, (random) => askMeasure(galley, measure, random))
     cells.push(`${p50.toFixed(1)} / ${p99.toFixed(1)}`)
-    console.log(`${one.name}  ${cells.at(-1)}`)
+    console.log(`${measure.name}  ${cells.at(-1)}`)
   }
   await galley.stop()
   return cells
@@ -89,10 +89,10 @@ async function copyTraces(engine: Engine, server: ClickHouseServer, copies: numb
   const { traces, clickhouse } = openLogCopy(store, server.config)
   await clickhouse.migrate()
   await traces.prepare()
-  const began = performance.now()
+  const startedAt = performance.now()
   await store.transact((tx) => tx.updateTable('trace_copy').set({ state: 'backfill' }).execute())
   while (await traces.backfillStep()) await traces.flush(60_000)
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   await clickhouse.command('optimize table traces final')
   const [size] = await clickhouse.rows<{ bytes: number; rows: number }>(
     "select sum(bytes_on_disk) as bytes, sum(rows) as rows from system.parts where active and database = currentDatabase() and table = 'traces'",

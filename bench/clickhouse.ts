@@ -64,16 +64,16 @@ async function compareStorages(
   try {
     await copy.clickhouse.migrate()
     await copy.prepare()
-    const [began, before] = [performance.now(), process.cpuUsage()]
+    const [startedAt, before] = [performance.now(), process.cpuUsage()]
     await backfill(copy, () => {})
-    const seconds = (performance.now() - began) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     const { user, system } = process.cpuUsage(before)
     await copy.clickhouse.command('optimize table requests final')
     const [size] = await copy.clickhouse.rows<{ bytes: number }>(
       "select sum(bytes_on_disk) as bytes from system.parts where active and database = currentDatabase() and table = 'requests'",
     )
     for (let copies = 1; copies < copyCount; ) {
-      const added = Math.min(copies, copyCount - copies, Math.ceil(addedAtOnce / count))
+      const added = Math.min(copies, copyCount - copies, Math.ceil(requestsPerInsert / count))
       await copy.clickhouse.command(repeated(copies, added, copyCount))
       copies += added
     }
@@ -81,7 +81,10 @@ async function compareStorages(
     if (stored!.rows !== count * copyCount) throw new Error(`ClickHouse has ${stored!.rows} requests`)
     await untilMerged()
     const measures: [name: string, question: (random: Random) => Promise<void>][] = [
-      ...searches.map(({ name, body }): (typeof measures)[number] => [name, (random) => fifty(body(random))]),
+      ...searches.map(({ name, body }): (typeof measures)[number] => [
+        name,
+        (random) => findNewestFifty(body(random)),
+      ]),
       ['facets of all', countFacets],
       ['dashboard of all days', dashboard],
     ]
@@ -133,11 +136,11 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
     return row!.version
   }
 
-  async function fifty(body: object): Promise<void> {
+  async function findNewestFifty(body: object): Promise<void> {
     const search = await searchLog(store, workspace, parseSearch(body))
-    const began = performance.now()
+    const startedAt = performance.now()
     const first = await search.page({ after: null, offset: 0, limit: 26 })
-    await search.total({ requests: first.length, milliseconds: performance.now() - began })
+    await search.total({ requests: first.length, milliseconds: performance.now() - startedAt })
     if (first.length > 25) await search.page({ after: first[24]!, offset: 0, limit: 26 })
   }
 
@@ -160,9 +163,9 @@ Searches that the database answered instead of ClickHouse: ${(await copy.status(
 }
 
 /** The ids of copy n begin at n times this number. */
-const idsOfCopy = 1_000_000_000
+const idsPerCopy = 1_000_000_000
 /** Most requests that one insert can add within the time limit of a statement. */
-const addedAtOnce = 400_000
+const requestsPerInsert = 400_000
 
 /**
  * Inserts copies of the first requests at later times; a time after the last request wraps around to the
@@ -172,8 +175,8 @@ function repeated(copies: number, added: number, copyCount: number): string {
   const moved = `first + (started_at - first + ${copies / copyCount} * (last - first)) % (last - first)`
   return `insert into requests
     with (select min(started_at) from requests) as first, (select max(started_at) from requests) as last
-    select * replace (id + ${copies * idsOfCopy} as id, ${moved} as started_at)
-    from (select * from requests where id < ${added * idsOfCopy})`
+    select * replace (id + ${copies * idsPerCopy} as id, ${moved} as started_at)
+    from (select * from requests where id < ${added * idsPerCopy})`
 }
 
 async function answer(question: () => Promise<void>): Promise<boolean> {

@@ -53,10 +53,10 @@ type Work = () => Promise<number>
 
 async function measureWork(galley: Galley, path: string, name: string, work: Work): Promise<string[]> {
   let peak = 0
-  let isOver = false
+  let isDone = false
   const reads: number[] = []
   const watching = (async () => {
-    while (!isOver) {
+    while (!isDone) {
       peak = Math.max(peak, ownMegabytes(galley.pid))
       const from = performance.now()
       await call(galley, 'GET', path)
@@ -68,7 +68,7 @@ async function measureWork(galley: Galley, path: string, name: string, work: Wor
   const from = performance.now()
   const megabytes = await work()
   const seconds = (performance.now() - from) / 1000
-  isOver = true
+  isDone = true
   await watching
   reads.sort((a, b) => a - b)
   return [

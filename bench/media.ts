@@ -15,7 +15,7 @@ const help = `npm run bench -- media [options]
   --write          put the table into bench/RESULTS.md`
 
 const pictureBytes = 1_000_000
-const callsAtOnce = 4
+const concurrentCalls = 4
 const warmUps = 20
 
 /**
@@ -53,7 +53,7 @@ async function measureMedia(engine: Engine, count: number, isInBody: boolean): P
     const caller = async () => {
       while (remaining-- > 0) await work()
     }
-    await Promise.all(Array.from({ length: callsAtOnce }, caller))
+    await Promise.all(Array.from({ length: concurrentCalls }, caller))
   }
   const log = () => call('/log-request', { method: 'POST', body })
   const id = Number(JSON.parse(await log()).id)

@@ -67,7 +67,7 @@ async function hiddenRate(
   const slots = createModelSlots(store)
   const hidden = new HiddenRate(rate, rate, performance.now())
   const finished = new Map<number, number>()
-  const began = performance.now()
+  const startedAt = performance.now()
   const call = async (index: number) => {
     const wait = hidden.admit(performance.now())
     await pass(wait === null ? 20 : 2)
@@ -80,7 +80,7 @@ async function hiddenRate(
       callThrough(slots, requestOf(workspace, 'hidden rate'), () => call(index)),
     ),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   await slots.close()
   const doubled = [...finished.values()].filter((times) => times > 1).length
   const used = ((calls - hidden.burst) / rate / seconds).toFixed(3)
@@ -120,9 +120,9 @@ async function timed(run: (call: () => Promise<ModelReply>) => Promise<unknown>)
       let own = 0
       const start = performance.now()
       await run(async () => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         await pass(1)
-        own = performance.now() - begun
+        own = performance.now() - startedAt
         return reply
       })
       times.push(performance.now() - start - own)

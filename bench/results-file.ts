@@ -26,7 +26,7 @@ export function writeResults(title: string, report: string): void {
   )
 }
 
-export function whereAndHow(command: readonly string[], load: number): string {
+export function runConditions(command: readonly string[], load: number): string {
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)
   return `${day}, ${machine}; load average before the run ${load.toFixed(1)} (a quiet machine: under 0.5).

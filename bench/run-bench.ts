@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Engine, enginesOf, openEngine } from './engines.ts'
-import { whereAndHow, writeResults } from './results-file.ts'
+import { runConditions, writeResults } from './results-file.ts'
 
 type Defaults = Readonly<Record<string, number | string | false>>
 
@@ -34,7 +34,7 @@ export async function runBench<const D extends Defaults>(
     },
   })
   if (values.help) return console.log(help)
-  const head = whereAndHow([name, ...args], loadavg()[0]!)
+  const head = runConditions([name, ...args], loadavg()[0]!)
   const texts: Readonly<Record<string, unknown>> = values
   const parsed = Object.entries(options).map(([option, value]) => [
     option,

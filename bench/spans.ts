@@ -16,7 +16,7 @@ const help = `npm run bench -- spans [options]
   --write          put the table into bench/RESULTS.md`
 
 const spansPerCall = 50
-const callsAtOnce = 4
+const concurrentCalls = 4
 /** Share of the spans that warm up the code and are not measured. */
 const warmUpShare = 0.2
 /** Seconds without a change after which merging is over. */
@@ -107,7 +107,7 @@ async function send({ url }: Galley, from: number, to: number): Promise<number> 
       if (!answer.ok) throw new Error(`Galley answered ${answer.status}`)
     }
   }
-  await Promise.all(Array.from({ length: callsAtOnce }, sender))
+  await Promise.all(Array.from({ length: concurrentCalls }, sender))
   return bytes
 }
 

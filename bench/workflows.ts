@@ -33,7 +33,7 @@ await untilAnswered((api) =>
 )
 await untilAnswered((api) => api.post('/rest/workflows', sixNodes))
 const words = Array.from({ length: runCount }, (_none, index) => `w${index}`)
-const began = performance.now()
+const startedAt = performance.now()
 const ids = await Promise.all(
   words.map(
     async (word) =>
@@ -41,7 +41,7 @@ const ids = await Promise.all(
         .body.workflow_version_execution_id as number,
   ),
 )
-const startedIn = performance.now() - began
+const startedIn = performance.now() - startedAt
 const killing = (async () => {
   for (let count = 0; count < kills; count++) {
     await sleep(300 + Math.random() * 1_000)
@@ -60,7 +60,7 @@ async function check(id: number, word: string): Promise<void> {
 }
 for (let from = 0; from < ids.length; from += 20)
   await Promise.all(ids.slice(from, from + 20).map((id, index) => check(id, words[from + index]!)))
-const seconds = (performance.now() - began) / 1000
+const seconds = (performance.now() - startedAt) / 1000
 await killing
 
 const database = await openDatabase(server.config)

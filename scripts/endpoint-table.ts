@@ -17,7 +17,7 @@ export function endpointTable(): Plugin {
   }
 }
 
-const usualPrefix = '/api/public/v2/'
+const apiPrefix = '/api/public/v2/'
 
 /** The source of the list: a text for each method, with a line for each operation, which compresses well. */
 function moduleText(): string {
@@ -26,14 +26,14 @@ function moduleText(): string {
     method,
     operations
       .toSorted(([, [, one]], [, [, other]]) => (one < other ? -1 : 1))
-      .map(([name, [, path]]) => `${name} ${path.replace(usualPrefix, '')}`)
+      .map(([name, [, path]]) => `${name} ${path.replace(apiPrefix, '')}`)
       .join('\n'),
   ])
   return `const table = {}
 for (const [method, text] of ${JSON.stringify(texts)})
   for (const line of text.split('\\n')) {
     const [name, path] = line.split(' ')
-    table[name] = [method, path[0] === '/' ? path : '${usualPrefix}' + path]
+    table[name] = [method, path[0] === '/' ? path : '${apiPrefix}' + path]
   }
 export default table`
 }

@@ -23,11 +23,11 @@ export function iconModules(): Plugin {
 
 /** The drawing as JSX. The svg element around it has the attributes that all icons share. */
 function shapeOf(name: string): string {
-  const drawn = icons.icons[name] ?? icons.icons[icons.aliases?.[name]?.parent ?? '']
-  if (!drawn) throw new Error(`Lucide has no icon ${name}`)
-  const shape = drawn.body
+  const icon = icons.icons[name] ?? icons.icons[icons.aliases?.[name]?.parent ?? '']
+  if (!icon) throw new Error(`Lucide has no icon ${name}`)
+  const shape = icon.body
     .replace(/ (fill="none"|stroke="currentColor"|stroke-(linecap|linejoin)="round"|stroke-width="2")/g, '')
     .replace(/^<g>(.*)<\/g>$/, '$1')
-  const isOne = shape.indexOf('<') === shape.lastIndexOf('<')
-  return isOne ? shape : `<>${shape}</>`
+  const isSingleElement = shape.indexOf('<') === shape.lastIndexOf('<')
+  return isSingleElement ? shape : `<>${shape}</>`
 }

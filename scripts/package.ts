@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bundle, dependenciesLeft } from './package/bundle.ts'
+import { bundle, unbundledPackages } from './package/bundle.ts'
 import { thirdPartyLicenses } from './package/third-party.ts'
 
 /** Writes build/galley-VERSION.tgz, from which `npx` and `npm install -g` install Galley. */
@@ -60,7 +60,7 @@ function packagedManifest(): object {
     bin: { galley: 'bin.mjs' },
     engines: { node: '^24.16.0 || >=26.1.0' },
     dependencies: Object.fromEntries(
-      dependenciesLeft.map((dependency) => [dependency, dependencies[dependency]]),
+      unbundledPackages.map((dependency) => [dependency, dependencies[dependency]]),
     ),
   }
 }

@@ -19,11 +19,11 @@ import { logHistory, publishPrompts, storeTraces } from './seed/send.ts'
 
 const folder = 'docs/pictures'
 /** Milliseconds for parts that appear shortly after the awaited text. */
-const settling = 1_500
+const settleMilliseconds = 1_500
 
-const [everyScreenTo, name] = process.argv.slice(2)
+const [screensFolder, name] = process.argv.slice(2)
 await import('./build-web.ts')
-if (everyScreenTo) await pictureEveryScreen(everyScreenTo, name)
+if (screensFolder) await pictureEveryScreen(screensFolder, name)
 else await pictureStory()
 
 async function pictureStory(): Promise<void> {
@@ -73,7 +73,7 @@ async function pictureDesign(browser: Browser, app: TestApp): Promise<void> {
     await page.setViewportSize({ width: 1440, height: 1500 })
     await page.goto(`${development.origin}/design`)
     await page.getByRole('heading', { name: 'Key figures' }).waitFor()
-    await page.waitForTimeout(settling)
+    await page.waitForTimeout(settleMilliseconds)
     await page.screenshot({ path: `${folder}/design-${theme}.png` })
     console.log(`${folder}/design-${theme}.png`)
   }
@@ -92,10 +92,10 @@ async function picture(
   const { page } = await openPage(browser, app, theme)
   await page.goto(address)
   await page.getByText(words).first().waitFor()
-  await page.waitForTimeout(settling)
+  await page.waitForTimeout(settleMilliseconds)
   if (keys.length > 0) await page.getByRole('grid').focus()
   for (const key of keys) await page.keyboard.press(key)
-  await page.waitForTimeout(settling)
+  await page.waitForTimeout(settleMilliseconds)
   await page.screenshot({ path: `${folder}/${name}.png` })
   console.log(`${folder}/${name}.png`)
 }

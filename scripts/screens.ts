@@ -5,8 +5,8 @@ import { screens, shown } from '../test/web/screens/screens.ts'
 import { startStory } from '../test/web/screens/story.ts'
 
 /** Milliseconds for parts that appear shortly after the awaited text. */
-const settling = 700
-const patience = 8_000
+const settleMilliseconds = 700
+const timeoutMilliseconds = 8_000
 
 /** Takes pictures of every screen whose name contains `namePart`, with its popups, in both themes. */
 export async function pictureEveryScreen(folder: string, namePart = ''): Promise<void> {
@@ -16,7 +16,7 @@ export async function pictureEveryScreen(folder: string, namePart = ''): Promise
   const { page: inside } = await openPage(browser, story.app)
   const { page: outside } = await openPage(browser, story.app, 'light', null)
   for (const page of [inside, outside]) {
-    page.setDefaultTimeout(patience)
+    page.setDefaultTimeout(timeoutMilliseconds)
     // A page with unsaved changes asks before it is left.
     page.on('dialog', (dialog) => void dialog.accept())
   }
@@ -34,7 +34,7 @@ export async function pictureEveryScreen(folder: string, namePart = ''): Promise
       }
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        await sleep(settling)
+        await sleep(settleMilliseconds)
         await page.screenshot({ path: `${folder}/${name}.${colorScheme}.png` })
       }
       console.log(name)

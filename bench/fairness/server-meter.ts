@@ -79,18 +79,18 @@ function threadsOf(threads: Files): Threads {
 }
 
 /** Most milliseconds of one turn of the event loop. */
-const turnEvery = 1
+const turnMilliseconds = 1
 const mainCpu = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
-let atTurn = 0
+let cpuAtLastTurn = 0
 let longestPiece = 0
 
 function measurePiece() {
   const cpu = mainCpu()
-  longestPiece = Math.max(longestPiece, cpu - atTurn)
-  atTurn = cpu
+  longestPiece = Math.max(longestPiece, cpu - cpuAtLastTurn)
+  cpuAtLastTurn = cpu
 }
 
 const now = (): Omit<Work, 'piece'> => {
@@ -134,6 +134,6 @@ if (isMainThread && file) {
   diagnostics.subscribe('http.server.request.start', measure)
   findThreads()
   setInterval(findThreads, threadScanInterval).unref()
-  setInterval(measurePiece, turnEvery).unref()
+  setInterval(measurePiece, turnMilliseconds).unref()
   process.on('exit', () => writeFileSync(file, JSON.stringify(calls)))
 }

@@ -2,22 +2,22 @@ import { enginesOf } from '../engines.ts'
 import { runBench } from '../run-bench.ts'
 import type { SetOptions } from './kept-set.ts'
 
-export type SetOfBench = Omit<SetOptions, 'name' | 'load'>
+export type ChosenSet = Omit<SetOptions, 'name' | 'load'>
 
-interface SetBench {
+interface BenchOfSets {
   readonly name: string
   readonly heading: string
   readonly help: string
   /** The default of `--times`. */
   readonly times: number
   /** Measures one set; returns its part of the report. */
-  readonly measure: (set: SetOfBench, times: number, only: string) => Promise<string>
+  readonly measure: (set: ChosenSet, times: number, only: string) => Promise<string>
 }
 
 /** Measures the sets of both engines, or of `--engine`. */
 export const benchSets = (
   args: string[],
-  { times: usualTimes, measure, ...bench }: SetBench,
+  { times: usualTimes, measure, ...bench }: BenchOfSets,
 ): Promise<void> =>
   runBench(args, {
     ...bench,

@@ -7,7 +7,7 @@ const days = 90
 /** One request in this many has the score 100 and the verdict `fraud`. */
 export const rare = 5_000
 /** The newest time of the set. It is fixed, so that the set is always the same. */
-export const lastMoment = Date.UTC(2026, 10, 20)
+export const newestTime = Date.UTC(2026, 10, 20)
 const day = 86_400_000
 
 const models = [
@@ -71,7 +71,7 @@ export function requestOf(seed: number, number: number, count: number): RequestR
   const [provider, model, median] = models[random.skewed(models.length)]!
   const feature = random.pick(features)
   // Times grow with the number, slightly out of order.
-  const startedAt = Math.round(lastMoment - days * day * (1 - (number + random.next() * 50) / count))
+  const startedAt = Math.round(newestTime - days * day * (1 - (number + random.next() * 50) / count))
   const latency = random.latency(median)
   const failed = random.next() < 0.02
   const inputWords = 60 + random.below(280)

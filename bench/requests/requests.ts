@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../engines.ts'
 import { startGalley } from '../galley.ts'
-import { benchSets, type SetOfBench } from '../kept-sets/bench-sets.ts'
+import { benchSets, type ChosenSet } from '../kept-sets/bench-sets.ts'
 import type { Times } from '../kept-sets/repeat.ts'
 import { startLoadGenerator } from '../load.ts'
 import { atLeast, type Bar, table, under, verdict } from '../report.ts'
@@ -33,7 +33,7 @@ interface Line {
 export const benchRequests = (args: string[]): Promise<void> =>
   benchSets(args, { name: 'requests', heading: 'Requests', help, times: 200, measure: bench })
 
-async function bench(set: SetOfBench, times: number, only: string): Promise<string> {
+async function bench(set: ChosenSet, times: number, only: string): Promise<string> {
   const engine = await openRequests(set)
   const generator = startLoadGenerator()
   const lines: Line[] = []

@@ -1,5 +1,5 @@
 import type { Random } from '../kept-sets/random.ts'
-import { lastMoment, wordOf } from './generator.ts'
+import { newestTime, wordOf } from './generator.ts'
 
 export interface SearchMeasure {
   readonly name: string
@@ -12,7 +12,7 @@ const filters = (...all: object[]) => ({ logic: 'AND', filters: all })
 const since = (days: number) => ({
   field: 'request_start_time',
   operator: 'after',
-  value: new Date(lastMoment - days * 86_400_000).toISOString(),
+  value: new Date(newestTime - days * 86_400_000).toISOString(),
 })
 const tag = (value: string) => ({ field: 'tags', operator: 'contains', value })
 const metadata = (key: string, value: string) => ({

@@ -20,9 +20,9 @@ export async function code({ galley, rows }: Setting): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, type, config] of columns) {
     const sheet = await importedSheet(galley, rows, ['text'])
-    const began = performance.now()
+    const startedAt = performance.now()
     await sheet.column(name, type, config, 200)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     const { status_counts: counts } = await sheet.get('/status-counts')
     const failed: number = counts.FAILED ?? 0
     figures.push({

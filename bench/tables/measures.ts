@@ -42,11 +42,11 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
   const cpu = cpuSeconds(galley.pid)
   const rounds = 3
   for (let round = 0; round < rounds; round++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const operation = await sheet.begin({ statuses: [] })
-    queued.push(performance.now() - began)
+    queued.push(performance.now() - startedAt)
     await sheet.untilDone(operation.status_url, 20)
-    rates.push((rows * configs.length * 1000) / (performance.now() - began))
+    rates.push((rows * configs.length * 1000) / (performance.now() - startedAt))
   }
   const each = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
   const rate = median(rates)
@@ -111,12 +111,12 @@ export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Pro
   for (let edit = 0; edit < edits; edit++) {
     const index = Math.floor((edit / edits) * rows)
     const [row] = (await sheet.get(`/rows?start_row_index=${index}&limit=1`)).data
-    const began = performance.now()
+    const startedAt = performance.now()
     await sheet.call('PATCH', `${sheet.path}/cells/${row.cells[text].id}`, { value: 'x'.repeat(edit + 1) })
-    patches.push(performance.now() - began)
+    patches.push(performance.now() - startedAt)
     const operation = await sheet.begin({ row_ids: [index] })
     await sheet.untilDone(operation.status_url, 1)
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   }
   const each = ((cpuSeconds(galley.pid) - cpu) / edits) * 1000
   times.sort((a, b) => a - b)
@@ -147,9 +147,9 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   const times = await caller.ask({ kind: 'each', key: benchKey, calls })
   const each = ((cpuSeconds(galley.pid) - cpu) / reads) * 1000
   for (const page of pages) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { data } = await sheet.get(page)
-    parsed.push(performance.now() - began)
+    parsed.push(performance.now() - startedAt)
     if (data.length !== count) throw new Error('A page is not full.')
   }
   times.sort((a, b) => a - b)
@@ -189,9 +189,9 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   await provider.ask({ milliseconds: 100, slots: 100 })
   const cpu = cpuSeconds(galley.pid)
   const from = Date.now()
-  const began = performance.now()
+  const startedAt = performance.now()
   await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('gpt-4o-mini'), 20)
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
   const until = Date.now()
   const { answered, used, span } = await provider.ask({ milliseconds: 100, slots: 100 })

@@ -1,6 +1,6 @@
 import type { Attributes, AttributeValue, Span } from '../../src/engine/traces/index.ts'
 import { Random } from '../kept-sets/random.ts'
-import { lastMoment, wordOf } from '../requests/generator.ts'
+import { newestTime, wordOf } from '../requests/generator.ts'
 
 export const spansOfTrace = 10
 export const users = 20_000
@@ -68,7 +68,7 @@ export function traceOf(seed: number, number: number, count: number): Span[] {
   const feature = random.pick(features)
   const user = random.skewed(users)
   // Times grow with the number, slightly out of order.
-  const startedAt = lastMoment - days * day * (1 - (number + random.next() * 50) / count)
+  const startedAt = newestTime - days * day * (1 - (number + random.next() * 50) / count)
   const duration = random.latency(4_000)
   const root = spanOf({
     trace,
@@ -136,7 +136,7 @@ function callOf(
 export function agentSpans(count: number): Span[] {
   const first = count * spansOfTrace
   const { id: trace, spans } = agentTrace
-  const startedAt = lastMoment - day
+  const startedAt = newestTime - day
   return Array.from({ length: spans }, (_, index) => {
     const isAgent = (index - 1) % 11 === 0
     const agent = index - ((index - 1) % 11)

@@ -1,5 +1,5 @@
 import type { Random } from '../kept-sets/random.ts'
-import { lastMoment, wordOf } from '../requests/generator.ts'
+import { newestTime, wordOf } from '../requests/generator.ts'
 import { agentTrace, features, longSession, models, plans, tools, users, vocabulary } from './generator.ts'
 
 /** A query of the screens for traces, sessions and users. */
@@ -20,7 +20,7 @@ const has = (field: string, value: string) => ({ field, operator: 'contains', va
 const since = (days: number) => ({
   field: 'trace_start_time',
   operator: 'after',
-  value: new Date(lastMoment - days * 86_400_000).toISOString(),
+  value: new Date(newestTime - days * 86_400_000).toISOString(),
 })
 const plan = (value: string) => ({ field: 'metadata', operator: 'key_equals', nested_key: 'plan', value })
 const searchedWord = (random: Random): string => wordOf(100 + random.skewed(vocabulary - 100))

@@ -1,6 +1,6 @@
 import { type Galley, startGalley } from '../galley.ts'
 import { askGalley } from '../kept-sets/ask-galley.ts'
-import { benchSets, type SetOfBench } from '../kept-sets/bench-sets.ts'
+import { benchSets, type ChosenSet } from '../kept-sets/bench-sets.ts'
 import { openSet } from '../kept-sets/kept-set.ts'
 import type { Random } from '../kept-sets/random.ts'
 import { repeat } from '../kept-sets/repeat.ts'
@@ -20,19 +20,19 @@ const help = `npm run bench -- traces [options]
   --write          put the tables into bench/RESULTS.md`
 
 const warmUps = 5
-const mostWithoutBar = 20
+const maxTimesWithoutBar = 20
 
 /** Measures lists, facets and charts of traces, sessions and users. */
 export const benchTraces = (args: string[]): Promise<void> =>
   benchSets(args, { name: 'traces', heading: 'Traces', help, times: 100, measure: measureSet })
 
-async function measureSet(set: SetOfBench, times: number, only: string): Promise<string> {
+async function measureSet(set: ChosenSet, times: number, only: string): Promise<string> {
   const engine = await openSet({ ...set, name: 'traces', load: loadTraces })
   const rows: string[][] = []
   try {
     const galley = await startGalley(engine)
     for (const measure of traceMeasures.filter(({ name }) => name.includes(only))) {
-      const turns = measure.bar === null ? Math.min(times, mostWithoutBar) : times
+      const turns = measure.bar === null ? Math.min(times, maxTimesWithoutBar) : times
       const row = await measureQuery(galley, measure, turns)
       console.log(`${engine.version}  ${row.join('  ')}`)
       rows.push(row)

@@ -70,7 +70,7 @@ export async function heapMegabytes(devtools: CDPSession): Promise<number> {
 }
 
 /** Milliseconds from the navigation until the page is ready. */
-export const timeUntil = (page: Page, condition: string): Promise<number> =>
+export const millisecondsUntil = (page: Page, condition: string): Promise<number> =>
   page.evaluate<number>(`new Promise((done) => {
     const look = () => (${condition} ? done(performance.now()) : requestAnimationFrame(look))
     look()

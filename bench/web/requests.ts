@@ -3,7 +3,7 @@ import { type Figure, under } from '../report.ts'
 import { openRequests } from '../requests/open-requests.ts'
 import { median } from '../statistics.ts'
 import { openWeb } from './open-web.ts'
-import { figure, heapMegabytes, scrolled, scrollFigures, timeUntil } from './page-figures.ts'
+import { figure, heapMegabytes, millisecondsUntil, scrolled, scrollFigures } from './page-figures.ts'
 import type { Size } from './size.ts'
 
 const visits = 5
@@ -17,8 +17,10 @@ export async function measureRequests({ requests, data }: Size): Promise<Figure[
       const context = await web.visit()
       const page = await context.newPage()
       await page.goto('/requests', { waitUntil: 'commit' })
-      first.push(await timeUntil(page, "document.querySelector('[data-request]')"))
-      charts.push(await timeUntil(page, "document.querySelectorAll('[role=img] canvas').length === 3"))
+      first.push(await millisecondsUntil(page, "document.querySelector('[data-request]')"))
+      charts.push(
+        await millisecondsUntil(page, "document.querySelectorAll('[role=img] canvas').length === 3"),
+      )
       await context.close()
     }
     const context = await web.visit()

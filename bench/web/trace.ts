@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { type Figure, under } from '../report.ts'
 import { median } from '../statistics.ts'
 import type { Web } from './open-web.ts'
-import { figure, heapMegabytes, scrolled, scrollFigures, timeUntil } from './page-figures.ts'
+import { figure, heapMegabytes, millisecondsUntil, scrolled, scrollFigures } from './page-figures.ts'
 import type { Size } from './size.ts'
 
 const visits = 5
-const spansAtOnce = 1_000
+const spansPerCall = 1_000
 /** The trace has a root, agent calls below the root, and this many steps below each agent call. */
 const stepsOfCall = 99
 
@@ -18,8 +18,10 @@ export async function measureTrace(web: Web, { spans }: Size): Promise<Figure[]>
     const context = await web.visit()
     const page = await context.newPage()
     await page.goto(`/traces/${trace}`, { waitUntil: 'commit' })
-    first.push(await timeUntil(page, "document.querySelector('[data-span]')"))
-    whole.push(await timeUntil(page, `document.querySelector('[aria-rowcount="${spans}"][role=treegrid]')`))
+    first.push(await millisecondsUntil(page, "document.querySelector('[data-span]')"))
+    whole.push(
+      await millisecondsUntil(page, `document.querySelector('[aria-rowcount="${spans}"][role=treegrid]')`),
+    )
     await context.close()
   }
   const context = await web.visit()
@@ -46,9 +48,9 @@ async function store(web: Web, count: number): Promise<string> {
   const parentOf = (index: number) =>
     index === 0 ? null : (index - 1) % (stepsOfCall + 1) === 0 ? idOf(0) : idOf(callOf(index))
   const at = (milliseconds: number) => String(BigInt(start + milliseconds) * 1_000_000n)
-  for (let from = 0; from < count; from += spansAtOnce) {
+  for (let from = 0; from < count; from += spansPerCall) {
     const indexes = Array.from(
-      { length: Math.min(spansAtOnce, count - from) },
+      { length: Math.min(spansPerCall, count - from) },
       (_none, index) => from + index,
     )
     await web.call('POST', '/spans-bulk', {

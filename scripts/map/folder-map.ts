@@ -15,7 +15,7 @@ export function folderMap(root: URL): string {
     if (line !== null) lines.set(folder, line)
   }
   const problems = [
-    ...duplicates.map(twice),
+    ...duplicates.map(namedTwice),
     ...listed
       .flatMap((folder) => foldersIn(root, folder))
       .filter((folder) => !lines.has(folder))
@@ -25,7 +25,7 @@ export function folderMap(root: URL): string {
       .map(missingFolder),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const rows = [...lines].sort(byPlace).map(([folder, line]) => `| \`${folder}\` | ${line} |`)
+  const rows = [...lines].sort(byMapOrder).map(([folder, line]) => `| \`${folder}\` | ${line} |`)
   return `${head}${rows.join('\n')}\n`
 }
 
@@ -42,7 +42,7 @@ export function headOf(text: string): string | null {
 
 const missing = (folder: string) =>
   `${folder} has no line in docs/map.md: begin its index.ts with a comment and an empty line, or add it to scripts/map/doorless.ts`
-const twice = (folder: string) =>
+const namedTwice = (folder: string) =>
   `scripts/map/doorless.ts names ${folder}, whose index.ts begins with its line`
 const missingFolder = (folder: string) => `scripts/map/doorless.ts names ${folder}, which does not exist`
 
@@ -56,9 +56,9 @@ function foldersIn(root: URL, path: string): string[] {
  * The order of the map: sources before tests, benchmarks and scripts, and a folder before those inside it.
  */
 const order = ['src/engine/', 'src/contract/', 'src/server/', 'src/web/', 'test/', 'bench/', 'scripts/']
-function byPlace([one]: readonly [string, string], [other]: readonly [string, string]): number {
+function byMapOrder([left]: readonly [string, string], [right]: readonly [string, string]): number {
   const rank = (folder: string) => order.findIndex((start) => folder.startsWith(start))
-  return rank(one) - rank(other) || (one < other ? -1 : 1)
+  return rank(left) - rank(right) || (left < right ? -1 : 1)
 }
 
 const head = `# Map

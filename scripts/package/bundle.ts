@@ -6,10 +6,10 @@ const server = join(root, 'src/server')
 const runner = join(server, 'edge/sandbox/runner')
 
 /** Packages that stay dependencies, because they find their own files by their location. */
-export const dependenciesLeft = ['libxml2-wasm', 'pyodide', 'quickjs-wasi']
-const isLeft = (id: string) => dependenciesLeft.some((name) => id === name || id.startsWith(`${name}/`))
+export const unbundledPackages = ['libxml2-wasm', 'pyodide', 'quickjs-wasi']
+const isUnbundled = (id: string) => unbundledPackages.some((name) => id === name || id.startsWith(`${name}/`))
 
-const packagedPlaces: Plugin = {
+const packagedPaths: Plugin = {
   name: 'packaged-paths',
   load: {
     filter: { id: /\/src\/server\/program-paths\.ts$/ },
@@ -40,8 +40,8 @@ export async function bundle(folder: string): Promise<Set<string>> {
     outputs.push(await write(join(folder, 'runner'), { [name]: join(runner, `${name}.ts`) }))
   for (const name of ['openai', 'undici']) outputs.push(await write(folder, { [name]: name }, 'cjs'))
   const chunks = outputs.flatMap(({ output }) => output).filter((file) => file.type === 'chunk')
-  const inside = chunks.flatMap(({ moduleIds }) => moduleIds)
-  return new Set(inside.filter((id) => id.includes('/node_modules/')).map((id) => id.replace(/^\0/, '')))
+  const bundledIds = chunks.flatMap(({ moduleIds }) => moduleIds)
+  return new Set(bundledIds.filter((id) => id.includes('/node_modules/')).map((id) => id.replace(/^\0/, '')))
 }
 
 /** Names are not minified, because operators read stacks. */
@@ -54,8 +54,8 @@ async function write(
     cwd: root,
     input,
     platform: 'node',
-    external: isLeft,
-    plugins: [packagedPlaces],
+    external: isUnbundled,
+    plugins: [packagedPaths],
     checks: { eval: false },
     ...(format === 'cjs' && { resolve: { conditionNames: ['node', 'require'] } }),
   }

@@ -142,8 +142,8 @@ function fieldsOf(document: OpenApi, schema: Schema | undefined): Field[] {
     schema: field,
     isRequired: required.includes(name),
   }))
-  const others = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])].flatMap((one) =>
-    fieldsOf(document, one),
+  const others = [...(allOf ?? []), ...(anyOf ?? []), ...(oneOf ?? [])].flatMap((alternative) =>
+    fieldsOf(document, alternative),
   )
   return [...new Map([...others, ...own].map((field) => [field.name, field])).values()]
 }

@@ -13,26 +13,26 @@ const needsOwnProcess = (text: string): boolean =>
   )
 
 /** Assumed seconds of a file without a measurement. */
-const usualSeconds = 4
+const assumedSeconds = 4
 
 /**
  * Groups of files that share a process, with at most `most` files, sorted by their seconds. Slow files, and
  * files that would disturb others, have a process of their own. There are at least `lanes` groups if there
  * are enough files.
  */
-export function groupsOf(files: readonly string[], lanes: number, most: number): string[][] {
+export function groupsOf(files: readonly string[], lanes: number, maxFiles: number): string[][] {
   const isAlone = (file: string) => isSlow(file) || needsOwnProcess(readFileSync(file, 'utf8'))
   const alone = files.filter(isAlone)
   const others = files.filter((file) => !alone.includes(file))
-  const count = Math.max(Math.ceil(others.length / most), Math.min(lanes, others.length))
+  const count = Math.max(Math.ceil(others.length / maxFiles), Math.min(lanes, others.length))
   const shared = Array.from({ length: count }, (): string[] => [])
   for (const file of others) {
-    const open = shared.filter((group) => group.length < most)
+    const open = shared.filter((group) => group.length < maxFiles)
     open.reduce((least, group) => (secondsOf(group) < secondsOf(least) ? group : least)).push(file)
   }
   const groups = [...alone.map((file) => [file]), ...shared]
-  return groups.sort((one, other) => secondsOf(other) - secondsOf(one))
+  return groups.sort((left, right) => secondsOf(right) - secondsOf(left))
 }
 
 const secondsOf = (files: readonly string[]): number =>
-  files.reduce((sum, file) => sum + (slowFiles[file] ?? usualSeconds), 0)
+  files.reduce((sum, file) => sum + (slowFiles[file] ?? assumedSeconds), 0)

@@ -14,7 +14,7 @@ export const startsProcess = (file: string): boolean => reaches(file, starter)
 
 function reaches(file: string, target: string): boolean {
   const reached = new Set([resolve(file)])
-  for (const one of reached) for (const next of importsOf(one)) reached.add(next)
+  for (const path of reached) for (const next of importsOf(path)) reached.add(next)
   return reached.has(target)
 }
 

@@ -1,13 +1,13 @@
 const shown = 5
 /** Below this share of common pairs of letters two paths are unrelated. */
-const leastLikeness = 0.35
+const minLikeness = 0.35
 
 /** The paths most similar to one that does not exist, most similar first. */
 export function nearPaths(missing: string, paths: readonly string[]): string[] {
   return paths
     .map((path) => ({ path, likeness: likeness(withoutEnding(missing), withoutEnding(path)) }))
-    .filter(({ likeness }) => likeness >= leastLikeness)
-    .sort((one, other) => other.likeness - one.likeness)
+    .filter(({ likeness }) => likeness >= minLikeness)
+    .sort((left, right) => right.likeness - left.likeness)
     .slice(0, shown)
     .map(({ path }) => path)
 }
@@ -16,12 +16,12 @@ export function nearPaths(missing: string, paths: readonly string[]): string[] {
  * The similarity of two paths from 0 to 1: Dice's coefficient over pairs of letters, of the whole paths or of
  * the file names, whichever is higher.
  */
-function likeness(one: string, other: string): number {
-  return Math.max(pairLikeness(one, other), pairLikeness(lastName(one), lastName(other)))
+function likeness(left: string, right: string): number {
+  return Math.max(pairLikeness(left, right), pairLikeness(lastName(left), lastName(right)))
 }
 
-function pairLikeness(one: string, other: string): number {
-  const [pairs, otherPairs] = [pairsOf(one), pairsOf(other)]
+function pairLikeness(left: string, right: string): number {
+  const [pairs, otherPairs] = [pairsOf(left), pairsOf(right)]
   const shared = [...pairs].filter((pair) => otherPairs.has(pair)).length
   return (2 * shared) / (pairs.size + otherPairs.size)
 }

@@ -18,7 +18,7 @@ export function planPhases(filters: readonly string[], only: PhaseName | undefin
     .filter((file) => matches(file, filters))
     .sort()
     .map((file) => ({ file, seconds: slowFiles[file] ?? 0, bytes: statSync(file).size }))
-    .sort((one, other) => other.seconds - one.seconds || other.bytes - one.bytes)
+    .sort((left, right) => right.seconds - left.seconds || right.bytes - left.bytes)
     .map(({ file }) => file)
   return phaseNames
     .filter((name) => !only || name === only)

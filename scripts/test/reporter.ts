@@ -23,12 +23,12 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       ancestors.length = event.data.nesting
       ancestors.push(event.data.name)
     }
-    for (const message of [translate(event, ancestors), tookOf(event)])
+    for (const message of [fileEventOf(event, ancestors), durationEvent(event)])
       if (message) yield `${JSON.stringify(message)}\n`
   }
 }
 
-function tookOf(event: TestEvent): FileEvent | undefined {
+function durationEvent(event: TestEvent): FileEvent | undefined {
   if (event.type !== 'test:pass' && event.type !== 'test:fail') return undefined
   const { name, nesting, details } = event.data
   return nesting > 0 || fileOf(name) !== null
@@ -36,7 +36,7 @@ function tookOf(event: TestEvent): FileEvent | undefined {
     : { kind: 'took', milliseconds: details.duration_ms }
 }
 
-function translate(event: TestEvent, ancestors: string[]): FileEvent | undefined {
+function fileEventOf(event: TestEvent, ancestors: string[]): FileEvent | undefined {
   const file = event.data && 'name' in event.data ? fileOf(event.data.name) : null
   if (file !== null) return event.type === 'test:pass' ? { kind: 'file', name: file } : undefined
   if (event.type === 'test:summary') return { kind: 'ended' }

@@ -86,4 +86,4 @@ const concurrencyOf = (name: PhaseName): number => availableParallelism() + (nam
  */
 const filesPerProcess = (name: PhaseName): number => (name === 'browser' ? 3 : 12)
 
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((all, count) => all + count, 0)

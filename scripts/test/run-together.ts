@@ -20,8 +20,8 @@ export async function runTogether(
   const { events, end, output } = await runProcess([together, ...files], { ...limits, fileSeconds }, onEvent)
   const parts = partsOf(events)
   const isWhole = events.some(isEnd) && files.every((file) => parts.get(file)?.length)
-  const isExplained = !end || events.some(({ kind }) => kind === 'failed')
-  if (isWhole && isExplained)
+  const endedAsReported = !end || events.some(({ kind }) => kind === 'failed')
+  if (isWhole && endedAsReported)
     return files.map((file) => {
       const own = parts.get(file)!
       return { file, output, seconds: secondsOf(own), ...judge(file, [...own, { kind: 'ended' }], undefined) }

@@ -5,7 +5,7 @@ const slow =
   /^test\/(hostile|every-endpoint|crash\/|package\/|clickhouse\/|sandbox\/|python\/|web\/every-screen)/
 
 /** Beginnings of the paths that `npm test` leaves to `npm run test:full`. */
-const leftToFullRun = [
+const fullRunPaths = [
   // Runs every endpoint with its example, foreign ids, strangers, wrong fields, hostile and random values.
   'test/every-endpoint',
   'test/hostile',
@@ -82,5 +82,5 @@ const shortOnPostgres =
 export const isSlow = (file: string): boolean => slow.test(file)
 
 export const isForFullRun = (file: string, phase: PhaseName): boolean =>
-  leftToFullRun.some((beginning) => file.startsWith(beginning)) ||
+  fullRunPaths.some((beginning) => file.startsWith(beginning)) ||
   (phase === 'postgres' && !shortOnPostgres.test(file))

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { beginsWith } from './file-marks.ts'
+import { markerOf } from './file-marks.ts'
 
 /** Milliseconds in which the process must end after its tests. */
-const patience = 20_000
+const endTimeout = 20_000
 
 /**
  * Runs the files of its arguments in this process, one after the other. All files are imported before the
@@ -14,15 +14,15 @@ const patience = 20_000
 const { promise: allAreRead, resolve: begin } = Promise.withResolvers<void>()
 void test('all files are read', () => allAreRead)
 for (const file of process.argv.slice(2)) {
-  void test(beginsWith(file), () => {})
+  void test(markerOf(file), () => {})
   await import(pathToFileURL(resolve(file)).href)
 }
 begin()
 
 after(() => {
-  const complain = () => {
+  const exitWithOpenHandles = () => {
     console.log(`Still open after all tests: ${process.getActiveResourcesInfo().join(', ')}`)
     process.exit(1)
   }
-  setTimeout(complain, patience).unref()
+  setTimeout(exitWithOpenHandles, endTimeout).unref()
 })

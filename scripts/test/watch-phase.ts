@@ -68,7 +68,7 @@ export class PhaseWatch implements Watch {
     }))
     const counts = [...this.#passed.values(), ...Array.from(this.#running.values(), ({ passed }) => passed)]
     const fileProgress = `${name}: ${this.#passed.size} of ${files.length} files`
-    const tests = `${counts.reduce((sum, one) => sum + one, 0)} passed, ${this.#printed.size} failed`
+    const tests = `${counts.reduce((sum, count) => sum + count, 0)} passed, ${this.#printed.size} failed`
     const now = running.map(({ file, ms }) => `${file} ${inMinutes(ms)}`).join(', ')
     return `${fileProgress}, ${tests}; running: ${now || 'none'}`
   }

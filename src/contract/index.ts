@@ -8,7 +8,7 @@ export type { Tile, TileGroup, TileMeasure, TileScoreSubject } from './dashboard
 export * as endpoints from './endpoints.ts'
 export type { EntityType } from './folders/entities.ts'
 export * from './kit/index.ts'
-export { largestPriceList } from './models/price-lists.ts'
+export { maxPriceListBytes } from './models/price-lists.ts'
 export type { RunAnswer, RunBody, RunToolCall } from './models/running.ts'
 export { maxKeys, maxRequestsPerMinute } from './people/keys.ts'
 export type { Scorer } from './playgrounds/scorers.ts'

@@ -15,7 +15,7 @@ export const maxRowValues = 200_000
 export const maxListedNumbers = 250_000
 /** Numbers of a body that a double cannot represent, such as long ids. */
 export const maxLongNumerals = 30_000
-export const deepestJson = 100
+export const maxJsonDepth = 100
 
 /** US dollars of one request. With larger prices sums would lose precision. */
 export const maxPrice = 1e15
@@ -46,13 +46,13 @@ export const maxConditions = 100
 /** Values that one filter compares with. */
 export const maxFilterValues = 100
 /** Characters of one value of a filter. */
-export const longestFilterText = 10_000
+export const maxFilterTextLength = 10_000
 /** Characters and words of a search by words. */
-export const longestQuery = 1_000
+export const maxQueryLength = 1_000
 export const maxQueryWords = 20
 
 /** Characters of the name of a model, provider, function or prompt. */
-export const longestName = 1_024
+export const maxNameLength = 1_024
 
 /** Values in one parameter of a query string. */
 export const maxParameterValues = 1_000

@@ -157,5 +157,5 @@ export class Replay {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-const isSameRead = (one: Exchange, other: Exchange): boolean =>
-  one.call === other.call && one.method === other.method && one.path === other.path
+const isSameRead = (left: Exchange, right: Exchange): boolean =>
+  left.call === right.call && left.method === right.method && left.path === right.path

@@ -12,7 +12,7 @@ import { RestartingServer } from './restarting-server.ts'
 const clientCount = 16
 const kills = 4
 /** The number of log calls answered before each kill. */
-const leastAnswered = 30
+const minAnswered = 30
 const key = 'the-key-of-the-index-crash-test'
 
 let server: RestartingServer
@@ -37,7 +37,7 @@ after(async () => {
 async function untilAnswered(kill: number) {
   await delay(300 + Math.random() * 600)
   // On a busy machine a server that has just started may have answered nothing yet.
-  const answered = kill * leastAnswered
+  const answered = kill * minAnswered
   for (let wait = 0; wait < 3_000 && acknowledged.length < answered; wait++) await delay(10)
 }
 

@@ -7,7 +7,7 @@ import { sample } from './sample.ts'
 import { alternatives, entityOf, inputSchema, type Place, type Schema } from './schema.ts'
 import type { World } from './world.ts'
 
-const deepest = 7
+const maxDepth = 7
 /** One value in this many violates the schema. */
 const mutationOneIn = 15
 
@@ -50,7 +50,7 @@ function valid(
 ): fc.Arbitrary<unknown> {
   const entity = entityOf(schema)
   if (entity) return fc.constant(idIn(world, entity))
-  if (depth > deepest) return fc.constant(sample(schema))
+  if (depth > maxDepth) return fc.constant(sample(schema))
   return fc.oneof(...alternatives(schema).map((alternative) => plainOf(alternative, world, mutated, depth)))
 }
 

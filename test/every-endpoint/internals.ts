@@ -5,7 +5,7 @@ import type { Received } from './wire.ts'
 const internals =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/src\/|\bselect .* from\b|\binsert into\b|\bsqlite|\bpostgres|\bkysely\b|\bSQLSTATE\b|byte sequence for encoding/gi
 
-const mostWork = 2_000
+const maxWork = 2_000
 
 /**
  * Most milliseconds of a call on the wall clock, which is the only measure that includes the database's
@@ -34,7 +34,7 @@ export function checkSane(call: string, sent: string, answer: Received) {
   const patience = isRun.test(sent) ? slowestRun : slowest
   assert.ok(milliseconds < patience, `${call}: took ${Math.round(milliseconds)} ms`)
   if (!isRun.test(sent))
-    assert.ok(worked < mostWork, `${call}: took ${Math.round(worked)} ms of the processor`)
+    assert.ok(worked < maxWork, `${call}: took ${Math.round(worked)} ms of the processor`)
   for (const [found] of text.matchAll(internals))
     assert.ok(
       sent.includes(found) || isAskedFor(sent, found),

@@ -2,11 +2,11 @@ import type { JsonSchema } from './question.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-const deepest = 12
+const maxDepth = 12
 
 /** The simplest value that a JSON Schema accepts; patterns are ignored. */
 export function satisfying(schema: JsonSchema, root: JsonSchema = schema, depth = 0): unknown {
-  if (typeof schema === 'boolean' || depth > deepest) return null
+  if (typeof schema === 'boolean' || depth > maxDepth) return null
   const { $ref, const: constant, enum: values, default: defaultValue, allOf } = schema
   if (typeof $ref === 'string') return satisfying(resolve(root, $ref), root, depth + 1)
   if (constant !== undefined) return constant

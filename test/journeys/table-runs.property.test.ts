@@ -252,5 +252,5 @@ const contentOf = (rows: readonly { cells: Readonly<Record<string, CellContent>>
     Object.entries(cells)
       .map(([id, { status, display_value, error_message }]) => [id, status, display_value, error_message])
       .filter(([, status, shown, message]) => status !== 'STALE' || shown !== null || message !== null)
-      .toSorted(([one], [other]) => (one! < other! ? -1 : 1)),
+      .toSorted(([left], [right]) => (left! < right! ? -1 : 1)),
   )

@@ -7,7 +7,7 @@ export type Binaries = { bin: string; version: string; source: string }
 export const suffix = process.platform === 'win32' ? '.exe' : ''
 const oldestSupported = 15
 
-const usualFolders = [
+const defaultFolders = [
   '/usr/lib/postgresql/*/bin',
   '/usr/pgsql-*/bin',
   '/opt/homebrew/opt/postgresql@*/bin',
@@ -21,7 +21,7 @@ export function findInstalledPostgres(): Binaries | undefined {
   const chosen = process.env['GALLEY_POSTGRES_BIN']
   const folders = chosen
     ? [chosen]
-    : [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(usualFolders)]
+    : [...(process.env['PATH'] ?? '').split(delimiter), ...globSync(defaultFolders)]
   const servers = [...new Set(folders.flatMap(serverFolder))]
     .map((bin) => ({ bin, version: serverVersion(bin), source: 'installed binaries' }))
     .filter(({ version }) => Number.parseFloat(version) >= oldestSupported)

@@ -6,7 +6,7 @@ import { appOfSuite } from '../kit/app.ts'
 import { TaskMeter } from './task-meter.ts'
 
 /** The limit, in milliseconds of processor time. */
-const most = 250
+const maxMilliseconds = 250
 const megabytes = 10
 
 suite('a deletion of a person', () => {
@@ -33,6 +33,6 @@ suite('a deletion of a person', () => {
       await sleep(20)
     }
     const longest = meter.stop()
-    assert.ok(longest <= most, `The longest task took ${longest} ms.`)
+    assert.ok(longest <= maxMilliseconds, `The longest task took ${longest} ms.`)
   })
 })

@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
  */
 const flag = new URL(import.meta.url).searchParams.get('full')!
 const pagesForSmallWrites = 64
-const mostPages = 4_294_967_294
+const maxPages = 4_294_967_294
 
 const { statfsSync } = fs
 const { statfs } = promises
@@ -25,7 +25,7 @@ DatabaseSync.prototype.exec = function limited(this: DatabaseSync, sql: string) 
   if (sql === 'begin immediate' && isFull !== wasFull) {
     wasFull = isFull
     const { page_count } = this.prepare('pragma page_count').get() as { page_count: number }
-    exec.call(this, `pragma max_page_count = ${isFull ? page_count + pagesForSmallWrites : mostPages}`)
+    exec.call(this, `pragma max_page_count = ${isFull ? page_count + pagesForSmallWrites : maxPages}`)
   }
   exec.call(this, sql)
 }

@@ -25,11 +25,11 @@ const focused = (page: Page): Promise<Focused> =>
   })()`)
 
 /** The most presses of Tab that a person would accept. */
-const mostPresses = 60
+const maxPresses = 60
 
 async function tabTo(page: Page, isIt: (one: Focused) => boolean, key = 'Tab'): Promise<void> {
   const passed: string[] = []
-  for (let presses = 0; presses < mostPresses; presses++) {
+  for (let presses = 0; presses < maxPresses; presses++) {
     const one = await focused(page)
     if (isIt(one)) return assert.ok(one.isShown, `${one.name} has the focus, and does not show it`)
     passed.push(one.name.slice(0, 20))

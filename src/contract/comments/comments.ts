@@ -17,12 +17,12 @@ const define = endpointsOf({ tags: ['comments'] })
 const path = '/api/public/v2/comments'
 
 /** Limit of characters of a comment. */
-const longestComment = 10_000
+const maxCommentLength = 10_000
 const maxMentions = 50
 
 const CommentText = cleanText
   .min(1, { abort: true })
-  .max(longestComment)
+  .max(maxCommentLength)
   .refine((text) => text.trim() !== '', 'must not be blank')
 
 const SubjectId = cleanText

@@ -4,7 +4,7 @@ import { type ErrorShapes, standardErrors } from './errors.ts'
 import type { Role } from './role.ts'
 
 /** The limit of a body in bytes, unless the endpoint sets its own. */
-export const usualBodyLimit = 4 * 1024 * 1024
+export const defaultBodyLimit = 4 * 1024 * 1024
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export type Method = (typeof methods)[number]

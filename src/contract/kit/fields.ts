@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorKinds } from '../../engine/actor-kind.ts'
 import { boundedList } from '../../engine/bounded.ts'
 import { ExactNumber, type JsonNumber, nearest } from '../../engine/json/exact-number.ts'
-import { longestName, maxParameterValues } from '../../engine/limits.ts'
+import { maxNameLength, maxParameterValues } from '../../engine/limits.ts'
 import { transformOf } from '../../engine/transform-of.ts'
 
 /** Kinds of entities with ids. Tests send an id of another workspace in every field marked with a kind. */
@@ -161,10 +161,10 @@ export const nameText = (longest: number) =>
 export const LabelName = nameText(255)
 
 /** A name written by another program. */
-export const ExternalName = z.string().max(longestName)
+export const ExternalName = z.string().max(maxNameLength)
 
 /** The name or the id of a template, as text. */
-export const TemplateReference = cleanText.max(longestName).meta({ entity: 'prompt' })
+export const TemplateReference = cleanText.max(maxNameLength).meta({ entity: 'prompt' })
 
 export const SourceName = cleanText.min(1).max(128)
 export const ExternalIdText = cleanText.min(1).max(512)
@@ -179,7 +179,7 @@ export const actor = z.object({ kind: z.enum(actorKinds), id: z.string(), name: 
 /** Answer of a deletion without further content. */
 export const Deleted = z.object({ success: z.literal(true) }).meta({ id: 'DeletedResponse' })
 
-const longestUrl = 2048
+const maxUrlLength = 2048
 
 /**
  * An address that the server will call. Only its form is checked here; the guarded fetch checks the target at each
@@ -187,14 +187,14 @@ const longestUrl = 2048
  */
 export const outboundUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .max(longestUrl, `must have at most ${longestUrl} characters`)
+  .max(maxUrlLength, `must have at most ${maxUrlLength} characters`)
   .refine(
     (url) => url.isWellFormed() && !/[\s\p{Cc}]/u.test(url),
     'must not contain spaces or control characters',
   )
   // The regular expression takes quadratic time, so the length is checked first.
   .refine(
-    (url) => url.length > longestUrl || !/^[^/]*[/\\]*[^/\\?#]*@/.test(url),
+    (url) => url.length > maxUrlLength || !/^[^/]*[/\\]*[^/\\?#]*@/.test(url),
     'must not contain a user name or password',
   )
 

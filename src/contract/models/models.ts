@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestName } from '../../engine/limits.ts'
+import { maxNameLength } from '../../engine/limits.ts'
 import { answer, cleanText, endpointsOf, named, textInteger } from '../kit/index.ts'
 import { ProviderName } from './price-overrides.ts'
 
@@ -43,7 +43,7 @@ export const findModel = define({
     'The name is read as that of a logged request: `gpt-4o-2024-08-06` has the price of `gpt-4o`. `model` ' +
     'is null if its calls would have no price. `listed_by` names the providers whose price list has it.',
   /** The same limit as for logged requests. */
-  query: z.object({ provider: cleanText.max(longestName), name: cleanText.min(1).max(longestName) }),
+  query: z.object({ provider: cleanText.max(maxNameLength), name: cleanText.min(1).max(maxNameLength) }),
   success: {
     200: answer('FoundModelResponse', { model: ListedModel.nullable(), listed_by: z.array(z.string()) }),
   },

@@ -6,7 +6,7 @@ const define = endpointsOf({ tags: ['prices'] })
 
 const listsPath = '/api/public/v2/price-lists'
 /** Bytes; the longest list in use has 3.2 MB. */
-export const largestPriceList = 8 * 1024 * 1024
+export const maxPriceListBytes = 8 * 1024 * 1024
 
 export const PriceList = named('PriceList', {
   /** Null: the built-in list, or a list that is not applied yet. */
@@ -86,7 +86,7 @@ export const changePriceList = define({
       if (sources.length !== 1)
         issues.push({ code: 'custom', input: value, path: sources.slice(0, 1), message })
     }),
-  streamed: { path: ['file_content_base64'], limit: largestPriceList },
+  streamed: { path: ['file_content_base64'], limit: maxPriceListBytes },
   success: {
     200: answer('ChangePriceListResponse', {
       applied: z.boolean(),

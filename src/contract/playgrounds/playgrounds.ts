@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
+import { maxDataValues, maxNameLength, maxVariables } from '../../engine/limits.ts'
 import { ChatTemplate } from '../../engine/template/blueprint/index.ts'
 import {
   actor,
@@ -32,7 +32,7 @@ const maxPlaygroundCases = 200
 
 const Variant = strictNamed('PlaygroundVariant', {
   /** The prompt and the version from which the variant was made. */
-  prompt: cleanText.max(longestName).nullable(),
+  prompt: cleanText.max(maxNameLength).nullable(),
   version: z.int().positive().optional(),
   /** True if the content differs from that version. */
   edited: z.boolean().optional(),

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { longestName, maxVariables } from '../../engine/limits.ts'
+import { maxNameLength, maxVariables } from '../../engine/limits.ts'
 import { answer, boundedList, boundedRecord, cleanText, endpointsOf, named, nameText } from '../kit/index.ts'
 
 const define = endpointsOf({ tags: ['playgrounds'] })
 
 export const maxScorers = 20
 
-const longestText = 100_000
+const maxTextLength = 100_000
 const name = nameText(120)
 const dollars = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount of dollars, such as "0.01"')
 const count = z.int().min(0).max(10_000_000)
 
 /** A fixed text, or a variable of the case that holds it. */
 const target = {
-  value: cleanText.min(1).max(longestText).optional(),
-  variable: cleanText.min(1).max(longestName).optional(),
+  value: cleanText.min(1).max(maxTextLength).optional(),
+  variable: cleanText.min(1).max(maxNameLength).optional(),
 }
 const hasOneTarget = ({ value, variable }: { value?: string | undefined; variable?: string | undefined }) =>
   (value === undefined) !== (variable === undefined)
@@ -27,9 +27,9 @@ export const Scorer = z
   .discriminatedUnion('kind', [
     scorer('contains', { ...target, negate: z.boolean().optional() }).refine(hasOneTarget, oneTarget),
     scorer('equals', target).refine(hasOneTarget, oneTarget),
-    scorer('regex', { pattern: cleanText.min(1).max(longestText), negate: z.boolean().optional() }),
+    scorer('regex', { pattern: cleanText.min(1).max(maxTextLength), negate: z.boolean().optional() }),
     /** `schema` is the text of a JSON schema. */
-    scorer('json', { schema: cleanText.max(longestText).optional() }),
+    scorer('json', { schema: cleanText.max(maxTextLength).optional() }),
     scorer('length', {
       unit: z.enum(['chars', 'words']),
       min: count.optional(),
@@ -42,11 +42,11 @@ export const Scorer = z
     scorer('latency', { max_ms: count }),
     /** A model judges; without `model`, the evaluator model of the workspace. */
     scorer('judge', {
-      assertion: cleanText.min(1).max(longestText),
+      assertion: cleanText.min(1).max(maxTextLength),
       model: z
         .strictObject({
-          provider: cleanText.min(1).max(longestName),
-          name: cleanText.min(1).max(longestName),
+          provider: cleanText.min(1).max(maxNameLength),
+          name: cleanText.min(1).max(maxNameLength),
         })
         .optional(),
     }),

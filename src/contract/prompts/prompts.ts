@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import {
-  longestName,
   maxDataValues,
   maxLabels,
   maxMetadata,
+  maxNameLength,
   maxOverrides,
   maxTags,
   maxVariables,
@@ -125,7 +125,7 @@ export const GetPromptTemplate = z
   .looseObject({
     version: VersionNumber.nullish(),
     workspace_id: idOf('workspace').nullish(),
-    label: cleanText.max(longestName).nullish(),
+    label: cleanText.max(maxNameLength).nullish(),
     provider: ExternalName.nullish(),
     input_variables: boundedRecord(z.unknown(), maxVariables).nullish(),
     metadata_filters: boundedRecord(z.unknown(), maxMetadata).nullish(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  longestFilterText,
-  longestQuery,
   maxConditions,
   maxFilters,
+  maxFilterTextLength,
   maxFilterValues,
+  maxQueryLength,
   maxQueryWords,
 } from '../../engine/limits.ts'
 import { type FilterField, filterFields, filterOperators, sortFields } from '../../engine/search/index.ts'
@@ -47,7 +47,7 @@ const StructuredFilter = strictNamed('StructuredFilter', {
   nested_key: z.string().nullish(),
 })
 
-export const filterLimits = `A search has at most ${maxConditions} filters and ${maxConditions} groups, and a filter compares with texts of at most ${longestFilterText} characters.`
+export const filterLimits = `A search has at most ${maxConditions} filters and ${maxConditions} groups, and a filter compares with texts of at most ${maxFilterTextLength} characters.`
 
 /** Only the form is checked here; the engine checks operators and values of each field. */
 export const StructuredFilterGroup = z
@@ -61,7 +61,7 @@ export const StructuredFilterGroup = z
 
 export const SearchWords = z
   .string()
-  .max(longestQuery)
+  .max(maxQueryLength)
   .meta({ description: `At most ${maxQueryWords} words.` })
 
 /** Filters and order shared by search, analytics, export and imports. */

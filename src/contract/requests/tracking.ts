@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestName, maxDataValues, maxVariables } from '../../engine/limits.ts'
+import { maxDataValues, maxNameLength, maxVariables } from '../../engine/limits.ts'
 import {
   answer,
   boundedRecord,
@@ -39,7 +39,7 @@ export const TrackPrompt = z.looseObject({
   version: textInteger({ minimum: 1 })
     .nullish()
     .meta({ wire: { anyOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] } }),
-  label: cleanText.max(longestName).nullish(),
+  label: cleanText.max(maxNameLength).nullish(),
 })
 export const TrackGroup = z.looseObject({ request_id: RequestId, group_id: idOf('group') })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestPath, readFilePath } from '../../engine/skills/file-path.ts'
+import { maxPathLength, readFilePath } from '../../engine/skills/file-path.ts'
 import { cleanText, ExternalId, type MultipartForm, named, nameText, timestamp } from '../kit/index.ts'
 
 /** Room for the largest collection as JSON text with escapes. */
@@ -22,7 +22,7 @@ export const CommitMessage = cleanText.max(512)
 
 export const FilePath = cleanText
   .min(1)
-  .max(longestPath)
+  .max(maxPathLength)
   .transform((text, context) => {
     const reading = readFilePath(text)
     if ('path' in reading) return reading.path

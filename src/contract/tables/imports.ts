@@ -6,7 +6,7 @@ import { RowOfCells, SheetId, sheet_id, sheetPath, TableId, table_id, tablesPath
 const define = endpointsOf({ tags: ['table-imports'] })
 
 /** Most decoded bytes of a file. */
-const largestFile = 100 * 1024 * 1024
+const maxFileBytes = 100 * 1024 * 1024
 export const maxRequestLogs = 50_000
 
 export const FileName = cleanText.min(1).max(255)
@@ -14,7 +14,7 @@ export const FileName = cleanText.min(1).max(255)
 export const FileContent = z.string().min(1)
 /** The client's own name for the operation. A repeated call with the same name returns the same operation. */
 export const OperationKey = cleanText.min(1).max(255)
-export const streamedFile = (...path: string[]) => ({ path, limit: largestFile })
+export const streamedFile = (...path: string[]) => ({ path, limit: maxFileBytes })
 
 const RequestLogIds = z.array(idOf('request')).min(1).max(maxRequestLogs)
 

@@ -11,7 +11,7 @@ export const scoreSources = ['application', 'person', 'judge', 'column'] as cons
 export type ScoreSource = (typeof scoreSources)[number]
 
 const path = '/api/public/v2/scores'
-const longestText = 10_000
+const maxTextLength = 10_000
 
 const ScoredSubject = {
   subject_type: z.enum(scoreSubjects),
@@ -57,10 +57,10 @@ export const giveScore = define({
   body: strictNamed('GiveScoreRequest', {
     ...ScoredSubject,
     name: ScoreName,
-    value: z.union([z.number(), z.boolean(), cleanText.min(1).max(longestText)]),
+    value: z.union([z.number(), z.boolean(), cleanText.min(1).max(maxTextLength)]),
     /** Type of the score. If left out, it follows from the value; a text is a category. */
     type: z.enum(scoreTypes).nullish(),
-    comment: cleanText.max(longestText).nullish(),
+    comment: cleanText.max(maxTextLength).nullish(),
     /** Source of the score. If left out, it is `person` for people and `application` for API keys. */
     source: z.enum(scoreSources).nullish(),
   }),

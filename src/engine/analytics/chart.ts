@@ -67,7 +67,7 @@ export interface ChartSpec extends MeasureSpec<MetricField> {
   readonly limit?: number | undefined
 }
 
-const usualLimit = 25
+const defaultLimit = 25
 const maxCharts = 20
 
 /** Checks charts of requests. @throws Refusal 'bad_request' that names the chart and the field. */
@@ -91,7 +91,7 @@ function chartOf(spec: ChartSpec, path: string): Chart {
     measures,
     grouping,
     isTimeSeries,
-    limit: spec.limit ?? usualLimit,
+    limit: spec.limit ?? defaultLimit,
     insights: insightsOf(spec, path),
   }
 }

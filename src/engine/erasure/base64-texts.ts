@@ -11,7 +11,7 @@ export interface Piece {
 const runs = /[\w+/-]{16,}(?:[\r\n]{1,2}[\w+/-]+)*/g
 const charactersOfGroup = 4
 
-const shortestRun = 16
+const minRunLength = 16
 
 /**
  * The decoded texts of the base64 runs in a piece. A run that is cut at its start is decoded from each of its first
@@ -30,7 +30,7 @@ export function* base64Texts({ text, isCutBefore, isCutAfter }: Piece): Generato
     if (!run.includes('/') || !textIn(bytesOf(run, 0)).includes('\0')) continue
     const segments = run.split('/')
     for (const [index, segment] of segments.entries())
-      if (index > 0 && segment.length >= shortestRun)
+      if (index > 0 && segment.length >= minRunLength)
         yield {
           text: textIn(bytesOf(segment, 0)),
           isCutBefore: false,

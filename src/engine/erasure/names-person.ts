@@ -7,9 +7,9 @@ export const searchableLength = (identifier: string): number =>
 /** Characters that are compared at once: some milliseconds, also of hostile texts. */
 const pieceLength = 64 * 1024
 /** Most characters that encode one character in nested JSON or percent encoding. */
-const longestEscape = 40
+const maxEscapeLength = 40
 /** Decoded characters at a cut that may belong to an escape or to a longer word. */
-const margin = 2 * longestEscape
+const margin = 2 * maxEscapeLength
 
 /**
  * Whether a text names a person by one of their identifiers. Yields false for each piece without a name, so
@@ -20,7 +20,7 @@ export function namesPerson(identifiers: readonly string[]): (text: string) => G
   const foldedIdentifiers = [...new Set(identifiers.map(folded))]
   const longest = Math.max(0, ...foldedIdentifiers.map(({ length }) => length))
   // The pieces overlap, so that a match near the cut of one piece lies inside another.
-  const overlap = (longest + 2 * margin) * longestEscape
+  const overlap = (longest + 2 * margin) * maxEscapeLength
   return function* pieces(text) {
     for (let start = 0; start === 0 || start < text.length; start += pieceLength) {
       const end = start + pieceLength + overlap

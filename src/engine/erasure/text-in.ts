@@ -1,5 +1,5 @@
 /** Fewest characters of a text within other bytes, such as a picture; shorter texts occur by chance. */
-const shortestText = 12
+const minTextLength = 12
 
 const nul = '\0'
 
@@ -10,7 +10,7 @@ export function textIn(bytes: Uint8Array): string {
   let others = 0
   const end = () => {
     // A short text counts if the bytes hold nothing else; between other bytes it occurs by chance.
-    if (text.length >= shortestText || (parts.length === 0 && others === 0 && offset >= bytes.length)) {
+    if (text.length >= minTextLength || (parts.length === 0 && others === 0 && offset >= bytes.length)) {
       parts.push(nul.repeat(others), text)
       others = 0
     } else others += text.length

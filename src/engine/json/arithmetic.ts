@@ -1,5 +1,5 @@
 import { decimalOf, numeralOf } from './decimal.ts'
-import { decimalOfNumber, isWhole, type JsonNumber, LONGEST_NUMERAL, readNumeral } from './exact-number.ts'
+import { decimalOfNumber, isWhole, type JsonNumber, MAX_NUMERAL_LENGTH, readNumeral } from './exact-number.ts'
 
 /** A whole number times ten to the exponent. */
 interface Scaled {
@@ -25,7 +25,10 @@ export function exactResult(
       exponent: scaledLeft.exponent + scaledRight.exponent,
     })
   const exponent = Math.min(scaledLeft.exponent, scaledRight.exponent)
-  if (scaledLeft.exponent - exponent > LONGEST_NUMERAL || scaledRight.exponent - exponent > LONGEST_NUMERAL)
+  if (
+    scaledLeft.exponent - exponent > MAX_NUMERAL_LENGTH ||
+    scaledRight.exponent - exponent > MAX_NUMERAL_LENGTH
+  )
     return null
   const units = operations[operator](unitsAt(scaledLeft, exponent), unitsAt(scaledRight, exponent))
   return numberOf({ units, exponent })
@@ -63,5 +66,5 @@ const unitsAt = ({ units, exponent }: Scaled, target: number): bigint =>
 
 function numberOf({ units, exponent }: Scaled): JsonNumber | null {
   const text = units.toString()
-  return text.length > LONGEST_NUMERAL ? null : readNumeral(numeralOf(decimalOf(`${text}e${exponent}`)))
+  return text.length > MAX_NUMERAL_LENGTH ? null : readNumeral(numeralOf(decimalOf(`${text}e${exponent}`)))
 }

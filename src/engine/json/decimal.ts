@@ -36,11 +36,11 @@ export function orderOfDecimals(left: Decimal, right: Decimal): number {
 export function numeralOf({ sign, digits, power }: Decimal): string {
   const minus = sign < 0 ? '-' : ''
   if (digits === '') return '0'
-  if (power < -MOST_ZEROS || power > digits.length + MOST_ZEROS)
+  if (power < -MAX_ZEROS || power > digits.length + MAX_ZEROS)
     return `${minus}${digits[0]}${digits.length > 1 ? `.${digits.slice(1)}` : ''}e${power - 1}`
   if (power <= 0) return `${minus}0.${'0'.repeat(-power)}${digits}`
   if (power >= digits.length) return `${minus}${digits}${'0'.repeat(power - digits.length)}`
   return `${minus}${digits.slice(0, power)}.${digits.slice(power)}`
 }
 
-const MOST_ZEROS = 400
+const MAX_ZEROS = 400

@@ -4,7 +4,7 @@ import { type Decimal, decimalOf, orderOfDecimals } from './decimal.ts'
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
 /** Longer numerals are refused, because arithmetic on them takes too long. */
-export const LONGEST_NUMERAL = 5_000
+export const MAX_NUMERAL_LENGTH = 5_000
 
 const wholeNumeral = /^-?\d+$/
 
@@ -52,11 +52,11 @@ export class NumberOutOfRange extends Error {
  * ExactNumber. Throws NumberOutOfRange.
  */
 export function readNumeral(numeral: string): JsonNumber {
-  if (numeral.length > LONGEST_NUMERAL) throw new NumberOutOfRange(numeral.slice(0, 40))
+  if (numeral.length > MAX_NUMERAL_LENGTH) throw new NumberOutOfRange(numeral.slice(0, 40))
   const value = Number(numeral)
   if (!Number.isFinite(value)) throw new NumberOutOfRange(numeral.slice(0, 40))
   if (isExactDouble(value, numeral)) return value
-  if (decimalOf(numeral).power < -LONGEST_NUMERAL) throw new NumberOutOfRange(numeral.slice(0, 40))
+  if (decimalOf(numeral).power < -MAX_NUMERAL_LENGTH) throw new NumberOutOfRange(numeral.slice(0, 40))
   return new ExactNumber(numeral)
 }
 

@@ -81,17 +81,17 @@ interface NumeralRange {
 }
 
 /** A body with a longer numeral is refused at once: testing 30 MB of digits takes 0.3 s. */
-const LONGEST_RECEIVED = 1_000_000
+const MAX_RECEIVED_LENGTH = 1_000_000
 
 /** Doubles preserve numerals with fewer digits and a two-digit exponent. */
-const FEWEST_CHARACTERS = 16
+const MIN_CHARACTERS = 16
 
 /** A JSON text has more numerals that a double may change than allowed. */
 export class TooManyNumerals extends Error {}
 
 /**
  * Numerals outside strings that a double may change. With `maxNumerals`, throws TooManyNumerals above it, and
- * NumberOutOfRange for a numeral longer than LONGEST_RECEIVED.
+ * NumberOutOfRange for a numeral longer than MAX_RECEIVED_LENGTH.
  */
 function longNumeralRanges(text: string, maxNumerals?: number): NumeralRange[] {
   const ranges: NumeralRange[] = []
@@ -101,10 +101,10 @@ function longNumeralRanges(text: string, maxNumerals?: number): NumeralRange[] {
       index = endOfString(text, index)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumeral(text, index)
-      if (maxNumerals !== undefined && end - index > LONGEST_RECEIVED)
+      if (maxNumerals !== undefined && end - index > MAX_RECEIVED_LENGTH)
         throw new NumberOutOfRange(text.slice(index, index + 40))
       if (
-        (end - index >= FEWEST_CHARACTERS || hasLargeExponent(text, index, end)) &&
+        (end - index >= MIN_CHARACTERS || hasLargeExponent(text, index, end)) &&
         mayChange(text.slice(index, end))
       ) {
         if (ranges.length === maxNumerals) throw new TooManyNumerals()

@@ -4,7 +4,7 @@ import { isFormatName, type Mode, type Profile } from './profile.ts'
 import type { TextRule } from './rules.ts'
 
 /** Most levels of JSON in a text in JSON; deeper JSON is masked as a text. */
-const deepestText = 4
+const maxTextDepth = 4
 /** Characters between two pauses. */
 const stride = 32_768
 
@@ -222,7 +222,7 @@ class JsonMasking {
 
 /** JSON in a text stays JSON: its own texts are masked. */
 function* maskValue(value: string, masking: Masking, depth: number): Generator<void, string> {
-  if (depth < deepestText && /^\s*[{[]/.test(value)) {
+  if (depth < maxTextDepth && /^\s*[{[]/.test(value)) {
     const masked = yield* maskJson(value, masking, {}, undefined, depth + 1)
     if (masked !== null) return masked
   }

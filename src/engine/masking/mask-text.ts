@@ -16,9 +16,9 @@ export interface MaskingRun {
 
 /** A search covers this many characters at a time, so that it can pause in between. */
 const window = 65_536
-const smallestWindow = 8_192
+const minWindowLength = 8_192
 /** The longest match that is sure to be found across two windows. */
-const longestMatch = 4_096
+const maxMatchLength = 4_096
 /** Characters before a window, for the conditions on what precedes a match. */
 const context = 64
 /** Instructions times characters of one search: a quarter of a second at worst on a busy machine. */
@@ -92,7 +92,7 @@ function* maskDataUrls(text: string, rules: readonly TextRule[], run: MaskingRun
 
 function* maskPlain(text: string, rules: readonly TextRule[], run: MaskingRun): Generator<void, string> {
   const largest = rules.reduce((size, rule) => Math.max(size, rule.size), 1)
-  const width = Math.max(smallestWindow, Math.min(window, Math.floor(maxWork / largest)))
+  const width = Math.max(minWindowLength, Math.min(window, Math.floor(maxWork / largest)))
   const pieces: string[] = []
   let copied = 0
   let offset = 0
@@ -100,7 +100,7 @@ function* maskPlain(text: string, rules: readonly TextRule[], run: MaskingRun): 
     const isLast = offset + width >= text.length
     const start = Math.max(0, offset - context)
     const part = start === 0 && isLast ? text : text.slice(start, offset + width)
-    const limit = isLast ? text.length : offset + width - longestMatch
+    const limit = isLast ? text.length : offset + width - maxMatchLength
     let next = limit
     const matches = yield* findAll(part, start, rules, offset, limit)
     for (const { rule, from, to } of merged(matches, dataUrls(text, matches))) {

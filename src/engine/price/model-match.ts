@@ -9,7 +9,7 @@ export type ModelMatch = (model: string) => boolean
 const matchNone: ModelMatch = () => false
 const matchEvery: ModelMatch = () => true
 /** Known lists nest `or` in `and` at most; deeper rules match nothing. */
-const deepest = 5
+const maxDepth = 5
 
 /**
  * A match rule in genai-prices' format: `equals`, `starts_with`, `ends_with`, `contains`, `regex`, `or`, `and`. The rest
@@ -18,7 +18,7 @@ const deepest = 5
  */
 export function modelMatchOf(rule: unknown, depth = 0): ModelMatch {
   const { or, and, ...test } = fieldsOf(rule)
-  if (depth > deepest) return matchNone
+  if (depth > maxDepth) return matchNone
   if (Array.isArray(or)) {
     const matches = or.map((part) => modelMatchOf(part, depth + 1))
     return (model) => matches.some((isMatch) => isMatch(model))

@@ -43,10 +43,10 @@ const matches = (override: PriceOverride, { provider, model, serviceTier, time }
   override.from <= time &&
   (override.to === null || time < override.to) &&
   override.serviceTier === serviceTier &&
-  (override.provider === null || same(override.provider, provider)) &&
+  (override.provider === null || isSameName(override.provider, provider)) &&
   matchesPattern(override.model.toLowerCase(), model.toLowerCase())
 
-const same = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
+const isSameName = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
 
 function isNarrower(override: PriceOverride, other: PriceOverride): boolean {
   const [ranks, otherRanks] = [specificityOf(override), specificityOf(other)]

@@ -13,11 +13,11 @@ interface Spelling {
 const gateways = new Set(['', 'litellm', 'litellm_proxy', 'openai', 'custom_openai', 'unknown'])
 
 /** Length limit of names that are looked up; known names are shorter. */
-const longestName = 256
+const maxNameLength = 256
 
 /** Candidate names for a lookup, best first; empty for a name that no price list can hold. */
 function spellingsOf(provider: string, model: string): Spelling[] {
-  if (provider.length > longestName || model.length > longestName) return []
+  if (provider.length > maxNameLength || model.length > maxNameLength) return []
   const listedProvider = listedProviderOf(provider)
   const name = model.trim().toLowerCase()
   const spellings = spelledFor(listedProvider, name)

@@ -15,11 +15,11 @@ const standardWords = new Set([
  */
 export function serviceTierOf(reported: unknown): string | null {
   if (typeof reported !== 'string') return null
-  const word = reported.trim().toLowerCase().replaceAll(' ', '_').slice(0, longestTier)
+  const word = reported.trim().toLowerCase().replaceAll(' ', '_').slice(0, maxTierLength)
   return standardWords.has(word) ? null : (otherWords.get(word) ?? word)
 }
 
-const longestTier = 32
+const maxTierLength = 32
 
 const otherWords = new Map([
   ['batches', 'batch'],

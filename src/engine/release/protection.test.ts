@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Role, roles } from '../roles.ts'
-import { mayWithdraw, type Protection, type ReleaseActor, whyNotDecide, whyRequest } from './protection.ts'
+import {
+  mayWithdraw,
+  type Protection,
+  type ReleaseActor,
+  reasonNotToDecide,
+  reasonToRequest,
+} from './protection.ts'
 
 const person = (id: string) => ({ kind: 'person', id }) as const
 const key = (id: string) => ({ kind: 'key', id }) as const
@@ -12,7 +18,8 @@ const protections: Record<string, Protection> = {
 }
 
 test('people who may place a label without a release request', () => {
-  const alone = (name: string) => roles.filter((role) => whyRequest(role, 'prod', protections[name]) === null)
+  const alone = (name: string) =>
+    roles.filter((role) => reasonToRequest(role, 'prod', protections[name]) === null)
   assert.deepEqual(alone('open'), ['publisher', 'admin'])
   assert.deepEqual(alone('protected'), ['admin'])
   assert.deepEqual(alone('two'), [])
@@ -21,7 +28,7 @@ test('people who may place a label without a release request', () => {
 test('people who may decide on a request of Ann', () => {
   const requester = { kind: 'person', id: 'ann' } as const
   const decides = (name: string, role: Role, actor: ReleaseActor) =>
-    whyNotDecide({ role, ...actor }, requester, 'prod', protections[name]) === null
+    reasonNotToDecide({ role, ...actor }, requester, 'prod', protections[name]) === null
   assert.ok(!decides('open', 'contributor', person('ben')))
   assert.ok(decides('open', 'publisher', person('ann')))
   assert.ok(!decides('protected', 'publisher', person('ben')))

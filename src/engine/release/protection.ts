@@ -15,7 +15,7 @@ interface Caller extends ReleaseActor {
 }
 
 /** Why this role must request a release instead of placing the label; null if it may place it. */
-export function whyRequest(role: Role, label: string, protection: Protection): string | null {
+export function reasonToRequest(role: Role, label: string, protection: Protection): string | null {
   if (protection?.takesTwo)
     return `The label ${label} takes two people: request a release, and another person who is an admin approves it.`
   if (protection && !mayDo(role, 'admin'))
@@ -26,7 +26,7 @@ export function whyRequest(role: Role, label: string, protection: Protection): s
 }
 
 /** Why the caller may not approve or deny the request; null if it may. A key cannot be the second person. */
-export function whyNotDecide(
+export function reasonNotToDecide(
   caller: Caller,
   requester: ReleaseActor,
   label: string,
@@ -46,5 +46,5 @@ export function whyNotDecide(
 export const mayWithdraw = (caller: Caller, requester: ReleaseActor): boolean =>
   isSame(caller, requester) || mayDo(caller.role, 'admin')
 
-const isSame = (one: ReleaseActor, other: ReleaseActor): boolean =>
-  one.kind !== 'nobody' && one.kind === other.kind && one.id === other.id
+const isSame = (left: ReleaseActor, right: ReleaseActor): boolean =>
+  left.kind !== 'nobody' && left.kind === right.kind && left.id === right.id

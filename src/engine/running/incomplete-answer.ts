@@ -1,7 +1,7 @@
 import { type Fields, fieldsOf, isFields } from '../json/fields.ts'
 
 /** Finish reasons of all providers, in lower case, for an answer cut by a token limit. */
-const cuts = new Set([
+const limitReasons = new Set([
   'length',
   'max_tokens',
   'max_output_tokens',
@@ -10,7 +10,7 @@ const cuts = new Set([
 ])
 
 /** Finish reasons for an answer stopped by the provider's filter. */
-const filters = new Set([
+const filterReasons = new Set([
   'content_filter',
   'content_filtered',
   'guardrail_intervened',
@@ -23,7 +23,7 @@ const filters = new Set([
   'error_toxic',
 ])
 
-const bounds =
+const limitNames =
   /^(?:max_(?:completion_|output_|new_)?tokens|max_?(?:output|new)?tokens|max_tokens_to_sample)$/i
 
 interface AnswerEnd {
@@ -42,10 +42,10 @@ export function incompleteAnswer({ response, finishReason, kwargs, text }: Answe
   const reason = finishReason?.toLowerCase() ?? ''
   const refusal = refusalIn(response) ?? (reason === 'refusal' ? text : null)
   if (refusal !== null) return `The model refused${refusal === '' ? '.' : `: ${refusal}`}`
-  if (filters.has(reason)) return `The provider's content filter stopped the answer (${finishReason}).`
-  if (!cuts.has(reason)) return null
-  const bound = boundIn(kwargs, 2)
-  return bound ? `The answer was cut at ${bound}.` : "The answer was cut at the model's own token limit."
+  if (filterReasons.has(reason)) return `The provider's content filter stopped the answer (${finishReason}).`
+  if (!limitReasons.has(reason)) return null
+  const limit = tokenLimitIn(kwargs, 2)
+  return limit ? `The answer was cut at ${limit}.` : "The answer was cut at the model's own token limit."
 }
 
 /** OpenAI's refusal field, in chat completions and in responses. */
@@ -60,14 +60,14 @@ function refusalIn(response: unknown): string | null {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The token limit as the call names it: `max_tokens = 256`. */
-function boundIn(fields: Fields, depth: number): string | null {
-  const lengthBound = Object.entries(fields).find(
-    ([name, value]) => bounds.test(name) && typeof value === 'number',
+function tokenLimitIn(fields: Fields, depth: number): string | null {
+  const entry = Object.entries(fields).find(
+    ([name, value]) => limitNames.test(name) && typeof value === 'number',
   )
-  if (lengthBound) return `${lengthBound[0]} = ${lengthBound[1]}`
+  if (entry) return `${entry[0]} = ${entry[1]}`
   if (depth === 0) return null
   for (const inner of Object.values(fields)) {
-    const bound = isFields(inner) ? boundIn(inner, depth - 1) : null
+    const bound = isFields(inner) ? tokenLimitIn(inner, depth - 1) : null
     if (bound) return bound
   }
   return null

@@ -15,7 +15,7 @@ export interface McpOffer {
 }
 
 /** Length limit of function names that all providers accept. */
-const longestName = 64
+const maxNameLength = 64
 
 /** The template with the tools of MCP servers after its own; a duplicate name gets a number. */
 export function offerMcpTools(template: ChatTemplate, listed: readonly ListedTool[]): McpOffer {
@@ -36,10 +36,10 @@ export function offerMcpTools(template: ChatTemplate, listed: readonly ListedToo
 }
 
 function freeName(name: string, usedNames: ReadonlySet<string>): string {
-  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestName) || 'tool'
+  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, maxNameLength) || 'tool'
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : `_${number}`
-    const candidate = plain.slice(0, longestName - suffix.length) + suffix
+    const candidate = plain.slice(0, maxNameLength - suffix.length) + suffix
     if (!usedNames.has(candidate)) return candidate
   }
 }

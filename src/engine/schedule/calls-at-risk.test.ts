@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
+import {
+  type AtRisk,
+  decayedSum,
+  maxAtRisk,
+  maxCallsAfterKill,
+  maxCallsAfterStart,
+  waitingShare,
+} from './calls-at-risk.ts'
 
 test('few calls run after a kill, more with stored answers and time, without limit if there was no kill', () => {
   assert.deepEqual(
-    [0, 19_999, 20_000, 80_000].map((milliseconds) => maxAfterKill(milliseconds, 0)),
+    [0, 19_999, 20_000, 80_000].map((milliseconds) => maxCallsAfterKill(milliseconds, 0)),
     [2, 3, 4, 32],
   )
   assert.deepEqual(
-    [49, 50, 2_500].map((storedAnswers) => maxAfterKill(1_000, storedAnswers)),
+    [49, 50, 2_500].map((storedAnswers) => maxCallsAfterKill(1_000, storedAnswers)),
     [2, 3, 52],
   )
-  assert.equal(maxAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
+  assert.equal(maxCallsAfterKill(Number.POSITIVE_INFINITY, 0), Number.POSITIVE_INFINITY)
 })
 
 test('a first burst is limited to 32 calls; stored answers and time allow more', () => {
@@ -21,7 +28,7 @@ test('a first burst is limited to 32 calls; stored answers and time allow more',
       [0, 32],
       [9, 1],
       [1_000, 0],
-    ].map(([milliseconds, storedAnswers]) => maxAtFirst(milliseconds!, storedAnswers!)),
+    ].map(([milliseconds, storedAnswers]) => maxCallsAfterStart(milliseconds!, storedAnswers!)),
     [32, 64, 33, 132],
   )
 })
@@ -39,9 +46,9 @@ test('the limit of calls at risk is 16 plus a tenth of stored answers, divided b
 
 test('the waiting part is measured over time, with a half-life of half a second', () => {
   const after = (milliseconds: number, before: AtRisk, now: AtRisk) =>
-    waitingPart(decayedSum(before, now, milliseconds))
+    waitingShare(decayedSum(before, now, milliseconds))
   const nothing = { all: 0, waiting: 0 }
-  assert.equal(waitingPart(nothing), 0)
+  assert.equal(waitingShare(nothing), 0)
   assert.equal(after(0, nothing, { all: 16, waiting: 16 }), 0)
   assert.equal(after(100, nothing, { all: 16, waiting: 4 }), 0.25)
   assert.equal(after(500, { all: 8_000, waiting: 8_000 }, { all: 8, waiting: 0 }), 0.5)

@@ -3,7 +3,7 @@
  * answers. A kill loses the calls under way, and its cause may recur soon after the restart. So the limit begins at two
  * calls plus a fiftieth of the stored answers, and the time doubles it every 20 seconds.
  */
-export const maxAfterKill = (milliseconds: number, storedAnswers: number): number =>
+export const maxCallsAfterKill = (milliseconds: number, storedAnswers: number): number =>
   Math.floor(Math.max(minCalls + storedAnswers / 50, minCalls * 2 ** (milliseconds / doublingMilliseconds)))
 
 const minCalls = 2
@@ -13,7 +13,7 @@ const doublingMilliseconds = 20_000
  * Calls that a process may have under way to a provider, by time since the first call and by number of stored answers.
  * The answers of a first burst arrive together, and a new process stores them slowly: a kill loses the waiting ones.
  */
-export const maxAtFirst = (milliseconds: number, storedAnswers: number): number =>
+export const maxCallsAfterStart = (milliseconds: number, storedAnswers: number): number =>
   firstBurst + storedAnswers + Math.floor(milliseconds / millisecondsPerCall)
 
 const firstBurst = 32
@@ -49,4 +49,4 @@ export function decayedSum(before: AtRisk, now: AtRisk, milliseconds: number): A
 const halfLife = 500
 
 /** The waiting part; 0 without calls. */
-export const waitingPart = ({ all, waiting }: AtRisk): number => (all === 0 ? 0 : waiting / all)
+export const waitingShare = ({ all, waiting }: AtRisk): number => (all === 0 ? 0 : waiting / all)

@@ -16,17 +16,18 @@ export function secondsByBound(
   { calls, tokens, milliseconds }: PoolWork,
 ): Readonly<Record<Bound, number | null>> {
   return {
-    slots: bySlots(limits, milliseconds / 1_000),
+    slots: secondsBySlots(limits, milliseconds / 1_000),
     requests: limits.requests && calls / limits.requests.perSecond,
     tokens: limits.tokens && tokens / limits.tokens.perSecond,
   }
 }
 
 /** Until the first overload, slots grow as in `growLimits`: by twice their number a second. */
-function bySlots({ concurrency, isStarting }: Limits, seconds: number): number {
+function secondsBySlots({ concurrency, isStarting }: Limits, seconds: number): number {
   if (!isStarting) return seconds / concurrency
-  const growth = Math.log(maxConcurrency / concurrency) / 2
-  const doneWhileGrowing = (maxConcurrency - concurrency) / 2
-  if (seconds > doneWhileGrowing) return growth + (seconds - doneWhileGrowing) / maxConcurrency
+  const growthSeconds = Math.log(maxConcurrency / concurrency) / 2
+  const secondsDoneWhileGrowing = (maxConcurrency - concurrency) / 2
+  if (seconds > secondsDoneWhileGrowing)
+    return growthSeconds + (seconds - secondsDoneWhileGrowing) / maxConcurrency
   return Math.log(1 + (2 * seconds) / concurrency) / 2
 }

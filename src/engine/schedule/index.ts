@@ -10,7 +10,14 @@ export {
   type NeighbouringCalls,
   noRefusals,
 } from './call-refusals.ts'
-export { type AtRisk, decayedSum, maxAfterKill, maxAtFirst, maxAtRisk, waitingPart } from './calls-at-risk.ts'
+export {
+  type AtRisk,
+  decayedSum,
+  maxAtRisk,
+  maxCallsAfterKill,
+  maxCallsAfterStart,
+  waitingShare,
+} from './calls-at-risk.ts'
 export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
 export {

@@ -48,12 +48,12 @@ export interface LimitsReached {
 }
 
 /** Additive increase. It accelerates with the time since the last refusal, so that a raised limit is found. */
-export function growLimits(limits: Limits, now: number, seconds: number, heldBy: LimitsReached): Limits {
+export function growLimits(limits: Limits, now: number, seconds: number, reached: LimitsReached): Limits {
   if (now < limits.pausedUntil) return limits
   const quietSeconds = Math.max(0, now - limits.backedOffAt) / 1000
   const acceleration = 2 ** Math.min(10, quietSeconds / quietSecondsPerDoubling)
-  const rate = (limit: RateLimit | null, isHeld: boolean) => {
-    if (!limit || !isHeld) return limit
+  const rate = (limit: RateLimit | null, wasReached: boolean) => {
+    if (!limit || !wasReached) return limit
     const maxAdded = limit.perSecond / 2
     const added = limit.isSought ? maxAdded : Math.min(limit.step * acceleration, maxAdded)
     return { ...limit, perSecond: limit.perSecond + added * seconds }
@@ -61,12 +61,12 @@ export function growLimits(limits: Limits, now: number, seconds: number, heldBy:
   const slotsPerSecond = limits.isStarting
     ? limits.concurrency * 2
     : Math.min(limits.concurrency, acceleration * 4)
-  const concurrency = heldBy.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
+  const concurrency = reached.bySlots ? limits.concurrency + slotsPerSecond * seconds : limits.concurrency
   return {
     ...limits,
     concurrency: Math.min(maxConcurrency, concurrency),
-    requests: rate(limits.requests, heldBy.byRequests),
-    tokens: rate(limits.tokens, heldBy.byTokens),
+    requests: rate(limits.requests, reached.byRequests),
+    tokens: rate(limits.tokens, reached.byTokens),
   }
 }
 
@@ -77,7 +77,7 @@ const quietSecondsPerDoubling = 10
  * a refusal, so tests are as rare as pauses are long: one in about thirty times the pause.
  */
 const growth = 0.02
-const growthOfPause = 0.0015
+const growthPerSecondOfPause = 0.0015
 
 export interface RefusedCall {
   readonly now: number
@@ -98,12 +98,16 @@ export function backOff(limits: Limits, refused: RefusedCall): Limits {
   const pause = Math.min(longestPause, retryAfter ?? 0)
   const pausedUntil = Math.max(limits.pausedUntil, now + pause)
   if (startedAt <= limits.backedOffAt) return { ...limits, pausedUntil }
-  const isTokens = refused.of === 'tokens'
-  const isSoon = startedAt - limits.backedOffAt < burstMilliseconds
+  const areTokensExhausted = refused.of === 'tokens'
+  const isSameBurst = startedAt - limits.backedOffAt < burstMilliseconds
   return {
     ...limits,
-    requests: isTokens ? limits.requests : lowered(limits.requests, refused.requestsPerSecond, pause, isSoon),
-    tokens: isTokens ? lowered(limits.tokens, refused.tokensPerSecond, pause, isSoon) : limits.tokens,
+    requests: areTokensExhausted
+      ? limits.requests
+      : loweredLimit(limits.requests, refused.requestsPerSecond, pause, isSameBurst),
+    tokens: areTokensExhausted
+      ? loweredLimit(limits.tokens, refused.tokensPerSecond, pause, isSameBurst)
+      : limits.tokens,
     pausedUntil,
     backedOffAt: now,
   }
@@ -112,26 +116,26 @@ export function backOff(limits: Limits, refused: RefusedCall): Limits {
 /** Milliseconds after a refusal in which another refusal only shows that the burst allowance is used up. */
 const burstMilliseconds = 500
 
-function lowered(
+function loweredLimit(
   limit: RateLimit | null,
   acceptedPerSecond: number,
   pause: number,
-  isSoon: boolean,
+  isSameBurst: boolean,
 ): RateLimit {
   const perSecond = Math.max(minPerSecond, loweredRate(limit, acceptedPerSecond * 0.98))
-  const step = perSecond * Math.min(growth, growthOfPause / (pause / 1000))
+  const step = perSecond * Math.min(growth, growthPerSecondOfPause / (pause / 1000))
   // A rate that was lowered while no call was accepted is a guess.
   return {
     perSecond,
     step,
-    isSought: limit === null || (limit.isSought && (isSoon || acceptedPerSecond === 0)),
+    isSought: limit === null || (limit.isSought && (isSameBurst || acceptedPerSecond === 0)),
   }
 }
 
-function loweredRate(limit: RateLimit | null, guess: number): number {
-  if (!limit) return Math.max(1, guess)
+function loweredRate(limit: RateLimit | null, estimate: number): number {
+  if (!limit) return Math.max(1, estimate)
   const { perSecond, isSought } = limit
-  return Math.max(perSecond * (isSought ? 0.85 : 0.5), Math.min(perSecond * 0.95, guess))
+  return Math.max(perSecond * (isSought ? 0.85 : 0.5), Math.min(perSecond * 0.95, estimate))
 }
 
 /** The provider is overloaded by all its callers: lower the concurrency. */

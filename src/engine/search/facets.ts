@@ -15,31 +15,31 @@ export interface Facet {
 }
 
 /** Characters of a stored key and value; database indexes take at most a few kB a row. */
-const longestStored = 200
+const maxStoredLength = 200
 /** Characters of a longer text that are hashed; filter values are no longer than this. */
-const maxHashed = 10_001
+const maxHashedLength = 10_001
 const hashLength = 32
-const prefixLength = longestStored - hashLength - 1
-const maxOfOneKind = 200
-const deepestKey = 20
+const prefixLength = maxStoredLength - hashLength - 1
+const maxFacetsOfKind = 200
+const maxKeyDepth = 20
 
 /**
  * The stored text of a facet. A long text is stored as its beginning and a hash of the whole, so that only equal
  * texts match.
  */
 export function facetText(text: string): string {
-  const stored = storable(text.slice(0, maxHashed))
-  return stored.length <= longestStored
+  const stored = storable(text.slice(0, maxHashedLength))
+  return stored.length <= maxStoredLength
     ? stored
     : `${storable(stored.slice(0, prefixLength))}…${hash128(stored)}`
 }
 
 /** The stored form of long texts in requests that were stored before 2026-11-23. */
-export const olderFacetText = (text: string): string => storable(text.slice(0, longestStored))
+export const olderFacetText = (text: string): string => storable(text.slice(0, maxStoredLength))
 
 /** The part of a stored facet text that comes from the request. */
 export const requestPart = (stored: string): string =>
-  stored.length === longestStored && stored[prefixLength] === '…' ? stored.slice(0, prefixLength) : stored
+  stored.length === maxStoredLength && stored[prefixLength] === '…' ? stored.slice(0, prefixLength) : stored
 
 /** Texts that both databases read as the same number, without overflow. */
 export const facetNumberPattern = '^-?[0-9]{1,100}([.][0-9]{1,100})?([eE][+-]?[0-9]{1,2})?$'
@@ -54,7 +54,7 @@ export function namedFacets(kind: 'tags' | 'tool_names', names: readonly string[
   if (names.length === 0) return []
   const { facets, add } = distinctFacets(kind)
   for (const name of names) {
-    if (facets.length >= maxOfOneKind) break
+    if (facets.length >= maxFacetsOfKind) break
     add('', name)
   }
   return facets
@@ -66,13 +66,13 @@ export function nestedFacets(kind: FacetKind, value: Readonly<Record<string, unk
   if (keys.length === 0) return []
   const { facets, add } = distinctFacets(kind)
   const visit = (key: string, inner: unknown, depth: number) => {
-    if (facets.length >= maxOfOneKind) return
+    if (facets.length >= maxFacetsOfKind) return
     if (typeof inner !== 'object' || inner === null || inner instanceof ExactNumber)
       return add(key, textOf(inner))
     const names = Object.keys(inner)
-    if (names.length === 0 || depth === deepestKey) return add(key, '')
+    if (names.length === 0 || depth === maxKeyDepth) return add(key, '')
     for (const name of names) {
-      if (facets.length >= maxOfOneKind) return
+      if (facets.length >= maxFacetsOfKind) return
       const path = Array.isArray(inner) ? key : `${key}.${name}`
       visit(path, (inner as Record<string, unknown>)[name], depth + 1)
     }

@@ -2,7 +2,7 @@ import { type Fields, isFields, ownField } from '../json/fields.ts'
 import { maxConditions } from '../limits.ts'
 import { invalidFilter } from './values.ts'
 
-const deepest = 10
+const maxDepth = 10
 
 /**
  * A filter language: how its groups and filters become an expression. `Scope` is the context of a filter from its
@@ -28,7 +28,7 @@ export function readGroup<Logic extends string, Scope, Expression>(
   const count = { depth: 1, groups: 0, conditions: 0 }
   const read = (value: unknown, path: string, scope: Scope): Expression => {
     if (!isFields(value)) throw invalidFilter(path, 'must be an object')
-    if (count.depth > deepest) throw invalidFilter(path, `groups may nest ${deepest} deep`)
+    if (count.depth > maxDepth) throw invalidFilter(path, `groups may nest ${maxDepth} deep`)
     // Each group becomes a condition of the query.
     if (++count.groups > maxConditions)
       throw invalidFilter(path, `a search may have at most ${maxConditions} groups`)

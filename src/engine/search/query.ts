@@ -1,4 +1,4 @@
-import { longestQuery, maxQueryWords } from '../limits.ts'
+import { maxQueryLength, maxQueryWords } from '../limits.ts'
 import { type CallTimeField, callTimeFields, type Expression, type Range, type Test } from './expression.ts'
 import { parseFilter, parseFilters } from './parse-filter.ts'
 import { invalidFilter } from './values.ts'
@@ -98,10 +98,10 @@ export const narrowQuery = (query: SearchQuery, range: Range): SearchQuery => ({
 })
 
 /** Shorter beginnings match half of all words, too many for the index to combine. */
-const shortestBeginning = 3
+const minPrefixLength = 3
 /** A Korean syllable counts as several letters. */
 const hangul = /^\p{Script=Hangul}/u
-const isWholeWord = (word: string): boolean => word.length < shortestBeginning && !hangul.test(word)
+const isWholeWord = (word: string): boolean => word.length < minPrefixLength && !hangul.test(word)
 
 /** Emoji with their modifiers; a flag is two letters of a special alphabet. */
 const emoji =
@@ -111,7 +111,7 @@ const emoji =
  * Splits a query into words, and into texts that are searched literally: emoji, unspaced text, and text of signs only.
  */
 function parseWords(q: string): { words: SearchWord[]; literalTexts: string[] } {
-  if (q.length > longestQuery) throw invalidFilter('q', `must have at most ${longestQuery} characters`)
+  if (q.length > maxQueryLength) throw invalidFilter('q', `must have at most ${maxQueryLength} characters`)
   const text = fold(q)
   const runs = unspacedRuns(text)
   const characters = new Set(wordsOf(runs.join(' ')))

@@ -1,4 +1,4 @@
-import { longestFilterText, maxFilterValues } from '../limits.ts'
+import { maxFilterTextLength, maxFilterValues } from '../limits.ts'
 import { readMoment } from '../moment.ts'
 import { Refusal } from '../refusal.ts'
 import { storable } from '../storable.ts'
@@ -19,8 +19,8 @@ export function readText(value: unknown, path: string): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
     throw invalidFilter(path, 'must be a text')
   const text = storable(textOf(value))
-  if (text.length > longestFilterText)
-    throw invalidFilter(path, `must have at most ${longestFilterText} characters`)
+  if (text.length > maxFilterTextLength)
+    throw invalidFilter(path, `must have at most ${maxFilterTextLength} characters`)
   return text
 }
 

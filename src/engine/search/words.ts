@@ -12,14 +12,14 @@ export const messageRoles = [
 ] as const
 
 /** Most characters of each text that are searched. */
-const longestText = 262_144
-const longestWord = 64
+const maxTextLength = 262_144
+const maxWordLength = 64
 const plainWord = /[a-z0-9]+/g
 /** The number of words of one text that PostgreSQL can store, in any script. */
 const maxWords = 4_000
 
 /** Normalises a text for search: its first characters, in lower case. */
-export const fold = (text: string): string => foldStorable(storable(text.slice(0, longestText)))
+export const fold = (text: string): string => foldStorable(storable(text.slice(0, maxTextLength)))
 
 /** Texts of Latin-1 characters alone are in composed form already. */
 const beyondLatin = /[\u0100-\uffff]/
@@ -50,7 +50,7 @@ export function wordsOf(folded: string): string[] {
   for (const each of isPlain(folded)
     ? (folded.match(plainWord) ?? [])
     : (unaccented(folded).match(word) ?? [])) {
-    words.add(each.length > longestWord ? clip(each) : each)
+    words.add(each.length > maxWordLength ? clip(each) : each)
     if (words.size === maxWords) break
   }
   return [...words]
@@ -72,7 +72,7 @@ export function hasPlainWord(text: string, word: string, isWhole: boolean): bool
   for (let offset = text.indexOf(word); offset >= 0; offset = text.indexOf(word, offset + 1)) {
     if (offset > 0 && isOfWord(text.charCodeAt(offset - 1))) continue
     // A word as long as the limit may be the beginning of a longer one.
-    if (!isWhole || length >= longestWord || offset + length === text.length) return true
+    if (!isWhole || length >= maxWordLength || offset + length === text.length) return true
     if (!isOfWord(text.charCodeAt(offset + length))) return true
   }
   return false
@@ -84,6 +84,6 @@ const unaccented = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase()
 
 const clip = (text: string): string => {
-  const clipped = text.slice(0, longestWord)
+  const clipped = text.slice(0, maxWordLength)
   return clipped.isWellFormed() ? clipped : clipped.slice(0, -1)
 }

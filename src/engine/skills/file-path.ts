@@ -1,6 +1,6 @@
-export const longestPath = 512
+export const maxPathLength = 512
 /** The name limit of common file systems. */
-const longestName = 255
+const maxNameLength = 255
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for control characters.
 const control = /[\u0000-\u001f\u007f]/
 const drive = /^[a-z]:/i
@@ -24,8 +24,8 @@ export function readFilePath(text: string): PathReading {
   if (steps.includes('..')) return { problem: 'must not lead out of the collection' }
   if (drive.test(steps[0]!)) return { problem: 'must be relative to the collection' }
   const path = steps.join('/')
-  if (path.length > longestPath) return { problem: `must have at most ${longestPath} characters` }
-  if (steps.some((step) => step.length > longestName))
-    return { problem: `must not hold a name of more than ${longestName} characters` }
+  if (path.length > maxPathLength) return { problem: `must have at most ${maxPathLength} characters` }
+  if (steps.some((step) => step.length > maxNameLength))
+    return { problem: `must not hold a name of more than ${maxNameLength} characters` }
   return { path }
 }

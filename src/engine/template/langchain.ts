@@ -31,13 +31,13 @@ interface LangChainChat {
 }
 
 /** promptlayer 0.5 has no developer role for LangChain. */
-const rolesOut: Partial<Record<Message['role'], string>> = {
+const langChainRoles: Partial<Record<Message['role'], string>> = {
   system: 'system',
   developer: 'system',
   user: 'user',
   assistant: 'assistant',
 }
-const rolesIn = new Set(['system', 'user', 'assistant'])
+const readableRoles = new Set(['system', 'user', 'assistant'])
 
 /** @throws Refusal 'bad_request' unless all messages are texts of the system, user or assistant. */
 export function toLangChain(template: PromptTemplate): LangChainPrompt | LangChainChat {
@@ -48,7 +48,7 @@ export function toLangChain(template: PromptTemplate): LangChainPrompt | LangCha
     output_parser: null,
     partial_variables: {},
     messages: template.messages.map((message, index) => {
-      const role = rolesOut[message.role]
+      const role = langChainRoles[message.role]
       if (!role) throw notText(`messages.${index}`, `a message with the role ${message.role}`)
       return {
         role,
@@ -90,11 +90,11 @@ const notText = (path: string, problem: string): Refusal =>
 export function fromLangChain(template: Fields): PromptTemplate {
   if (template['type'] === 'chat' || template['type'] === 'completion') return parseTemplate(template)
   if (Array.isArray(template['messages'])) {
-    refusePartials(template, [])
+    refusePartialVariables(template, [])
     return parseTemplate({ type: 'chat', messages: template['messages'].map(messageOf) })
   }
   if (typeof template['template'] === 'string')
-    return parseTemplate({ type: 'completion', ...textualOf(template, []) })
+    return parseTemplate({ type: 'completion', ...textFieldsOf(template, []) })
   throw invalid([], "must be LangChain's ChatPromptTemplate or PromptTemplate, or a prompt blueprint")
 }
 
@@ -102,22 +102,22 @@ function messageOf(message: unknown, index: number): unknown {
   const loc = ['messages', index]
   if (!isFields(message)) throw invalid(loc, 'must be an object')
   const { role, prompt } = message
-  if (typeof role !== 'string' || !rolesIn.has(role))
+  if (typeof role !== 'string' || !readableRoles.has(role))
     throw invalid([...loc, 'role'], 'must be system, user or assistant')
   if (!isFields(prompt)) throw invalid([...loc, 'prompt'], 'must be a PromptTemplate')
-  return { role, ...textualOf(prompt, [...loc, 'prompt']) }
+  return { role, ...textFieldsOf(prompt, [...loc, 'prompt']) }
 }
 
-function textualOf(prompt: Fields, loc: Loc) {
+function textFieldsOf(prompt: Fields, loc: Loc) {
   const { template, template_format: templateFormat } = prompt
   if (typeof template !== 'string') throw invalid([...loc, 'template'], 'must be a text')
-  refusePartials(prompt, loc)
+  refusePartialVariables(prompt, loc)
   const format = TemplateFormat.safeParse(templateFormat ?? 'f-string')
   if (!format.success) throw invalid([...loc, 'template_format'], 'must be f-string or jinja2')
   return { content: [{ type: 'text', text: template }], template_format: format.data }
 }
 
-function refusePartials({ partial_variables: partials }: Fields, loc: Loc): void {
+function refusePartialVariables({ partial_variables: partials }: Fields, loc: Loc): void {
   if (isFields(partials) && Object.keys(partials).length > 0)
     throw invalid([...loc, 'partial_variables'], 'must be empty: templates here have no partial variables')
 }

@@ -87,7 +87,8 @@ class CallGroups {
     for (const other of others) if (canJoin(group, other)) this.#join(group, other, call)
     this.#add(group, call)
     const isVacant = group.holder === null && (!group.isStored || call.earlier?.isHolder === true)
-    if (isVacant || (group.holder !== null && holdsBefore(call, group.holder))) this.#setHolder(group, call)
+    if (isVacant || (group.holder !== null && takesPrecedence(call, group.holder)))
+      this.#setHolder(group, call)
   }
 
   planFor(arrived: readonly ArrivedCall[]): RequestPlan {
@@ -132,7 +133,7 @@ class CallGroups {
     if (other.isStored) this.#merged.set(other.requestId, call)
     if (!other.holder) return
     if (isStoredCall(other.holder)) this.#displaced.add(other.holder)
-    else if (group.holder === null || holdsBefore(other.holder, group.holder))
+    else if (group.holder === null || takesPrecedence(other.holder, group.holder))
       this.#setHolder(group, other.holder)
   }
 
@@ -146,7 +147,7 @@ class CallGroups {
 const isStoredCall = (call: Call): call is StoredCall => 'isHolder' in call
 
 /** The most detailed call holds the request; of equal ones the first, so that the order of arrival does not decide. */
-const holdsBefore = (a: Call, b: Call): boolean =>
+const takesPrecedence = (a: Call, b: Call): boolean =>
   a.detail > b.detail || (a.detail === b.detail && a.startedAt < b.startedAt)
 
 /** Stored requests first, then the most detailed, then the oldest. */
@@ -156,10 +157,13 @@ const byPrecedence = (a: Group, b: Group): number =>
   a.requestId - b.requestId
 
 /** Calls inside one span without a response id stay separate. */
-const canJoin = ({ members: some }: Pick<Group, 'members'>, { members: others }: Group): boolean =>
-  some.length + others.length <= maxReports &&
-  some.every((one) =>
-    others.every((other) => !haveSameInstrumentation(one, other) && !haveOtherResponseIds(one, other)),
+const canJoin = (
+  { members: leftMembers }: Pick<Group, 'members'>,
+  { members: rightMembers }: Group,
+): boolean =>
+  leftMembers.length + rightMembers.length <= maxReports &&
+  leftMembers.every((id) =>
+    rightMembers.every((other) => !haveSameInstrumentation(id, other) && !haveOtherResponseIds(id, other)),
   )
 
 /** Finds spans that may report the same call: the parent, the children, and spans with the same response id. */

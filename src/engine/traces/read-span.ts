@@ -18,7 +18,7 @@ import { genAi } from './styles/gen-ai.ts'
 import { langfuse } from './styles/langfuse.ts'
 import { langSmith } from './styles/langsmith.ts'
 import { liteLlm } from './styles/litellm.ts'
-import { leadOf, logfire } from './styles/logfire.ts'
+import { logfire, startOffsetOf } from './styles/logfire.ts'
 import { mlflow } from './styles/mlflow.ts'
 import { openInference } from './styles/openinference.ts'
 import { traceloop } from './styles/traceloop.ts'
@@ -78,7 +78,7 @@ export function readSpan(span: Span): SpanReading {
   return {
     style: style.name,
     call: {
-      lead: leadOf(span, reader),
+      lead: startOffsetOf(span, reader),
       call,
       reading: readProviderCall(call),
       context: {

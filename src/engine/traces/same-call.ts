@@ -90,37 +90,37 @@ function detailOf({ reading, call, cost }: SpanCall): number {
 }
 
 /** An instrumentation reports each call once. Spans of /spans-bulk name no instrumentation. */
-export const haveSameInstrumentation = (one: ReportedCall, other: ReportedCall): boolean =>
-  one.scope !== '' && one.scope === other.scope
+export const haveSameInstrumentation = (left: ReportedCall, right: ReportedCall): boolean =>
+  left.scope !== '' && left.scope === right.scope
 
-export const haveOtherResponseIds = (one: ReportedCall, other: ReportedCall): boolean =>
-  hasAnswerId(one) && hasAnswerId(other) && one.responseId !== other.responseId
+export const haveOtherResponseIds = (left: ReportedCall, right: ReportedCall): boolean =>
+  hasAnswerId(left) && hasAnswerId(right) && left.responseId !== right.responseId
 
 const hasAnswerId = ({ responseId }: ReportedCall): boolean =>
   responseId !== null && !responseId.startsWith(failurePrefix)
 
 /**
- * Whether two spans report one call: a direct child without contradicting facts, or two instrumentations with the same
- * response id or key at the same time, in any trace. The time is checked because some providers give all answers one id.
+ * Whether two spans report left call: a direct child without contradicting facts, or two instrumentations with the same
+ * response id or key at the same time, in any trace. The time is checked because some providers give all answers left id.
  */
-export function isSameCall(one: PlacedCall, other: PlacedCall): boolean {
-  if (haveSameInstrumentation(one, other) || haveOtherResponseIds(one, other)) return false
-  if (one.isFailed !== other.isFailed || !haveSameModel(one, other)) return false
-  const hasSameTokens = haveSameTokens(one, other)
-  if (hasSameTokens && (isWithin(one, other) || isWithin(other, one))) return true
-  if (one.responseId === null || one.responseId !== other.responseId || one.scope === other.scope)
+export function isSameCall(left: PlacedCall, right: PlacedCall): boolean {
+  if (haveSameInstrumentation(left, right) || haveOtherResponseIds(left, right)) return false
+  if (left.isFailed !== right.isFailed || !haveSameModel(left, right)) return false
+  const hasSameTokens = haveSameTokens(left, right)
+  if (hasSameTokens && (isWithin(left, right) || isWithin(right, left))) return true
+  if (left.responseId === null || left.responseId !== right.responseId || left.scope === right.scope)
     return false
-  if (!hasAnswerId(one)) return isReportedBySdkToo(one, other)
-  return hasSameTokens ? overlap(one, other) : isCountedTwice(one, other)
+  if (!hasAnswerId(left)) return isReportedBySdkToo(left, right)
+  return hasSameTokens ? overlap(left, right) : isCountedTwice(left, right)
 }
 
-const isReportedBySdkToo = (one: PlacedCall, other: PlacedCall): boolean =>
-  (one.scope.startsWith(anthropicSdk) && isDuring(one, other)) ||
-  (other.scope.startsWith(anthropicSdk) && isDuring(other, one))
+const isReportedBySdkToo = (left: PlacedCall, right: PlacedCall): boolean =>
+  (left.scope.startsWith(anthropicSdk) && isDuring(left, right)) ||
+  (right.scope.startsWith(anthropicSdk) && isDuring(right, left))
 
 /** OpenLLMetry adds the output tokens of the first event of Anthropic's streams to their total. */
-const isCountedTwice = (one: PlacedCall, other: PlacedCall): boolean =>
-  one.inputTokens === other.inputTokens && (isDuring(one, other) || isDuring(other, one))
+const isCountedTwice = (left: PlacedCall, right: PlacedCall): boolean =>
+  left.inputTokens === right.inputTokens && (isDuring(left, right) || isDuring(right, left))
 
 const isDuring = (inner: PlacedCall, outer: PlacedCall): boolean =>
   inner.startedAt >= outer.startedAt && inner.endedAt <= outer.endedAt
@@ -128,8 +128,8 @@ const isDuring = (inner: PlacedCall, outer: PlacedCall): boolean =>
 const isWithin = (inner: PlacedCall, outer: PlacedCall): boolean =>
   inner.parentSpanId === outer.spanId && inner.traceId === outer.traceId
 
-const overlap = (one: PlacedCall, other: PlacedCall): boolean =>
-  one.startedAt <= other.endedAt && other.startedAt <= one.endedAt
+const overlap = (left: PlacedCall, right: PlacedCall): boolean =>
+  left.startedAt <= right.endedAt && right.startedAt <= left.endedAt
 
 const haveSameModel = ({ models: some }: PlacedCall, { models: others }: PlacedCall): boolean =>
   some.length === 0 ||
@@ -142,7 +142,7 @@ const isSameModel = (model: string, other: string): boolean =>
   (model.startsWith(`${other}-20`) && /^-\d{4}-?\d\d-?\d\d$/.test(model.slice(other.length)))
 
 /** A missing count, frequent for streams, does not contradict the other span's count. */
-function haveSameTokens(one: PlacedCall, other: PlacedCall): boolean {
-  if (one.inputTokens + one.outputTokens === 0 || other.inputTokens + other.outputTokens === 0) return true
-  return one.inputTokens === other.inputTokens && one.outputTokens === other.outputTokens
+function haveSameTokens(left: PlacedCall, right: PlacedCall): boolean {
+  if (left.inputTokens + left.outputTokens === 0 || right.inputTokens + right.outputTokens === 0) return true
+  return left.inputTokens === right.inputTokens && left.outputTokens === right.outputTokens
 }

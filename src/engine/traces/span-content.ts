@@ -75,19 +75,19 @@ export function contentOfSpan(span: Span): SpanContent {
   const reader = new AttributeReader(span.attributes)
   const first = firstTokenOf(span, reader)
   const latency = durationOf(span)
-  const inEvents = messagesOfEvents(span, reader)
+  const eventMessages = messagesOfEvents(span, reader)
   return {
     input:
       argumentsText(reader) ??
       contentText(reader, inputKeys) ??
       lastText(messagesOf(reader.value('gen_ai.input.messages', agentMessages), 'user'), 'user') ??
-      lastQuestion(inEvents.input),
+      lastQuestion(eventMessages.input),
     output:
       resultText(reader) ??
       contentText(reader, outputKeys) ??
       lastText(messagesOf(reader.value('gen_ai.output.messages'), 'assistant'), 'assistant') ??
       closingText(messagesOf(reader.value(agentMessages))) ??
-      lastText(inEvents.output, 'assistant'),
+      lastText(eventMessages.output, 'assistant'),
     timeToFirstToken: first,
     tokensPerSecond:
       latency === null

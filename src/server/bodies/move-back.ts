@@ -10,7 +10,7 @@ import { type BodyStorage, BodyUnavailableError } from './body-storage.ts'
 import { moveMediaBack } from './media/move-media.ts'
 import { frameAddressOf, type StoredBody } from './stored-body.ts'
 
-const bodiesAtOnce = 64
+const bodiesPerBatch = 64
 
 interface StoredObject {
   readonly id: number
@@ -27,7 +27,7 @@ export async function moveBack(store: Store, storage: BodyStorage, object: Store
   const lostMedia = await moveMediaBack(store, storage, object.id)
   let lostBodies = 0
   for (;;) {
-    const rows = (await listBodiesIn(store, object.id, bodiesAtOnce + lostBodies)).slice(lostBodies)
+    const rows = (await listBodiesIn(store, object.id, bodiesPerBatch + lostBodies)).slice(lostBodies)
     if (rows.length === 0) return lostBodies + lostMedia
     const bodies: { readonly row: StoredBody; readonly original: Buffer }[] = []
     for (const row of rows) {

@@ -40,7 +40,7 @@ const eraseTimeout = 30_000
 /** Milliseconds after a failure in which the database answers queries, because ClickHouse may take long to fail. */
 const avoidance = 30_000
 /** Rows that are read at once: 200 requests take about 10 ms to convert. */
-const readAtOnce = 200
+const rowsPerRead = 200
 
 /** Copies changes of one table from its outbox to ClickHouse. */
 export class TableCopy {
@@ -218,7 +218,7 @@ export class TableCopy {
 
   async *#rowsOf(ids: readonly CopiedId[], batch: number): AsyncGenerator<CopiedRow> {
     for (const [workspace, group] of Map.groupBy(ids, ({ workspace_id }) => workspace_id))
-      for (const chunk of chunksOf(group, readAtOnce))
+      for (const chunk of chunksOf(group, rowsPerRead))
         yield* await this.table.rows(
           this.store,
           workspace,

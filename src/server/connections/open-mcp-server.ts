@@ -5,10 +5,10 @@ import {
   hostsOf,
   type Mask,
   maskOf,
+  minLengthInHeaders,
   missingMessage,
   readEnvironment,
   secretsOf,
-  shortestInHeaders,
 } from '../environment/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 import { serverRows } from './mcp-queries.ts'
@@ -61,7 +61,7 @@ export async function openMcpServer(
     ),
     failureOf: (error) =>
       error instanceof McpError || error instanceof OutboundError
-        ? { code: error.code, message: maskOf(secrets, shortestInHeaders)(error.message) }
+        ? { code: error.code, message: maskOf(secrets, minLengthInHeaders)(error.message) }
         : null,
   }
 }

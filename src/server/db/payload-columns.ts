@@ -20,7 +20,7 @@ export const wholePayload = `case when p.frame_id is null then p.payload
   else payload_item(${frame}, p.frame_position) end`
 
 /** Estimated bytes of a payload in a shared frame, whose length is not stored. */
-const usualItemBytes = 16 * 1024
+const assumedItemBytes = 16 * 1024
 
 /** SQL for the bytes that reading a payload `p` takes, for pages that are limited in size. */
-export const payloadBytes = `case when p.frame_id is null then octet_length(p.payload) else ${usualItemBytes} end`
+export const payloadBytes = `case when p.frame_id is null then octet_length(p.payload) else ${assumedItemBytes} end`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fillHeaders, secretsOf } from './header-values.ts'
-import { maskOf, shortestInHeaders } from './mask.ts'
+import { maskOf, minLengthInHeaders } from './mask.ts'
 
 test('variables are inserted once, and the refusal names missing variables', () => {
   const headers = {
@@ -18,6 +18,6 @@ test('variables are inserted once, and the refusal names missing variables', () 
 
 test('sent values are masked in the answer', () => {
   const headers = { Authorization: 'Bearer abc-123', Mode: 'x' }
-  const mask = maskOf(secretsOf(headers), shortestInHeaders)
+  const mask = maskOf(secretsOf(headers), minLengthInHeaders)
   assert.equal(mask('no Bearer abc-123, no abc-123, x stays'), 'no ***, no ***, x stays')
 })

@@ -2,7 +2,7 @@
 
 export { environmentHandlers } from './handlers.ts'
 export { fillHeaders, missingMessage, secretsOf } from './header-values.ts'
-export { type Mask, maskBody, maskOf, shortestInHeaders } from './mask.ts'
+export { type Mask, maskBody, maskOf, minLengthInHeaders } from './mask.ts'
 export { presentVariable } from './present.ts'
 export {
   createVariable,

@@ -2,9 +2,9 @@ import { ExactNumber } from '../../engine/json/exact-number.ts'
 import { isFields } from '../../engine/json/fields.ts'
 
 /** Shorter values are not masked, because a text may contain them by chance. */
-const shortestMasked = 8
+const minMaskedLength = 8
 /** The shortest masked value of a header: refusals of servers may quote header values. */
-export const shortestInHeaders = 4
+export const minLengthInHeaders = 4
 const mask = '***'
 
 export type Mask = <T>(value: T) => T
@@ -14,7 +14,7 @@ export type Mask = <T>(value: T) => T
  * prevents accidental disclosure only; code can always encode a secret differently, so restrict variables to
  * trusted code and hosts.
  */
-export function maskOf(secrets: readonly string[], shortest = shortestMasked): Mask {
+export function maskOf(secrets: readonly string[], shortest = minMaskedLength): Mask {
   const masked = textMaskOf(secrets, shortest)
   if (masked === unchanged) return unchanged
   const walk = (value: unknown): unknown => {
@@ -41,7 +41,7 @@ export function maskBody(secrets: readonly string[], text: string): string {
 
 const unchanged = <T>(value: T): T => value
 
-function textMaskOf(secrets: readonly string[], shortest = shortestMasked): (text: string) => string {
+function textMaskOf(secrets: readonly string[], shortest = minMaskedLength): (text: string) => string {
   const long = secrets.filter((secret) => secret.length >= shortest)
   if (long.length === 0) return unchanged
   return maskerOf([...new Set(long.flatMap(formsOf))])
@@ -111,7 +111,7 @@ function formsOf(secret: string): string[] {
   ]
   const forms = plain.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
   return [...forms, ...new Set([secret, percent, ...base64Within(bytes)].flatMap(inJson))].filter(
-    (form) => form === secret || form.length >= shortestMasked,
+    (form) => form === secret || form.length >= minMaskedLength,
   )
 }
 

@@ -22,7 +22,7 @@ import { countOf, isSheetStage, isTextStage, type Stage, sheetRowOf, textTables 
 import { deleteCommentsOn, deleteRow, eraseAuditEvent, type Key } from './text-queries.ts'
 
 /** Rows of a sheet that one transaction deletes, because it locks the sheet. */
-const rowsAtOnce = 20
+const rowsPerBatch = 20
 
 /** Deletes the rows of a stage that have these keys. */
 export async function eraseNamed(
@@ -155,7 +155,7 @@ async function eraseSheetRows(
 ): Promise<void> {
   for (const [sheet, sheetRows] of Map.groupBy(rows, ([number]) => number)) {
     const ids = [...new Set(sheetRows.map(([, row]) => row))]
-    for (const batch of chunksOf(ids, rowsAtOnce))
+    for (const batch of chunksOf(ids, rowsPerBatch))
       await write(async (tx) => {
         const sheetId = await eraseRows(tx, workspace, sheet, batch, now())
         const comments = await forgetSheetRows(tx, workspace, { number: sheet, id: sheetId }, batch)

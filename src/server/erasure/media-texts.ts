@@ -4,17 +4,17 @@ import type { WorkspaceId } from '../workspace-id.ts'
 import { FileTexts } from './file-texts.ts'
 import type { Candidate, CandidatePage, Key } from './text-queries.ts'
 
-const mediaAtOnce = 200
+const mediaPerPage = 200
 /** Lists media of a workspace in the order of their hashes. Each medium is loaded when its text is read. */
 export async function mediaPage(
   store: Store,
   workspace: WorkspaceId,
   after: Key | null,
 ): Promise<CandidatePage> {
-  const hashes = await listHashes(store, workspace, String(after?.[0] ?? ''), mediaAtOnce)
+  const hashes = await listHashes(store, workspace, String(after?.[0] ?? ''), mediaPerPage)
   return {
     candidates: hashes.map((hash) => mediaCandidate(store, workspace, hash)),
-    last: hashes.length < mediaAtOnce ? null : [hashes.at(-1)!],
+    last: hashes.length < mediaPerPage ? null : [hashes.at(-1)!],
   }
 }
 

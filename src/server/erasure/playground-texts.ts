@@ -5,7 +5,7 @@ import { type CandidatePage, type Key, readTexts } from './text-queries.ts'
 export const playgroundTable = { table: 'playgrounds', keys: ['id'], texts: ['name', 'content'] } as const
 
 /** A content has up to 8 MB. */
-const playgroundsAtOnce = 20
+const playgroundsPerPage = 20
 
 interface Content {
   readonly cases: readonly unknown[]
@@ -14,7 +14,7 @@ interface Content {
 const readPlaygrounds = (store: Store, workspace: WorkspaceId, after: Key | null) =>
   readTexts(store, workspace, playgroundTable, {
     after: after?.slice(0, 1) ?? null,
-    limit: playgroundsAtOnce,
+    limit: playgroundsPerPage,
   })
 
 /** Reads each case of a playground; its key is the playground's id and the index of the case. */

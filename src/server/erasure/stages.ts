@@ -19,12 +19,12 @@ type OriginsOf = (
   rows: readonly TextRow[],
 ) => Promise<readonly (readonly string[])[]>
 
-const rowsAtOnce = 200
+const rowsPerPage = 200
 
 const readTable =
   (textTable: TextTable, originsOf?: OriginsOf): ReadPage =>
   async (store, workspace, after) => {
-    const { rows, last } = await readTexts(store, workspace, textTable, { after, limit: rowsAtOnce })
+    const { rows, last } = await readTexts(store, workspace, textTable, { after, limit: rowsPerPage })
     const origins = await originsOf?.(store, workspace, rows)
     const candidates = rows.map(({ key, texts }, index) => ({
       key,
@@ -162,12 +162,17 @@ export const searchedTables = {
   }),
   async spans(store, workspace, after) {
     const position = after && { trace_id: String(after[0]), span_id: String(after[1]) }
-    const { spans, isLast } = await readSpanTexts(store, workspace, position, rowsAtOnce)
+    const { spans, isLast } = await readSpanTexts(store, workspace, position, rowsPerPage)
     const candidates = spans.map(({ trace_id, span_id, texts }) => ({ key: [trace_id, span_id], texts }))
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },
   async requests(store, workspace, after) {
-    const { requests, isLast } = await readRequestTexts(store, workspace, Number(after?.[0] ?? 0), rowsAtOnce)
+    const { requests, isLast } = await readRequestTexts(
+      store,
+      workspace,
+      Number(after?.[0] ?? 0),
+      rowsPerPage,
+    )
     const candidates = requests.map(({ id, texts }) => ({ key: [id], texts }))
     return { candidates, last: isLast ? null : candidates.at(-1)!.key }
   },

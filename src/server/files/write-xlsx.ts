@@ -55,10 +55,10 @@ const losesDigits = (value: number): boolean =>
   Number.isInteger(value) && Math.abs(value) >= 1e15 && Math.abs(value) < 1e21
 
 /** Longest text of a cell; spreadsheet programs refuse longer cells. */
-const longestCell = 32_767
+const maxCellLength = 32_767
 
 function shortened(text: string): string {
-  if (text.length <= longestCell) return text
+  if (text.length <= maxCellLength) return text
   const end = ` … (${text.length} characters)`
-  return text.slice(0, longestCell - end.length) + end
+  return text.slice(0, maxCellLength - end.length) + end
 }

@@ -5,7 +5,7 @@ import { asStartedBy } from '../started-by.ts'
 import type { Caller } from './caller.ts'
 
 /** Calls of one workspace that are handled at once while others have calls. */
-const callsAtOnce = 4
+const concurrentCalls = 4
 /**
  * Milliseconds after which a call ends its turn, because by then it waits for a model, code or a query and the main
  * thread is free.
@@ -20,7 +20,7 @@ const maxWait = 20
  * times. A call also waits for the calls of lighter workspaces.
  */
 export class CallTurns {
-  readonly #permits = permitsOfWorkspace(callsAtOnce)
+  readonly #permits = permitsOfWorkspace(concurrentCalls)
 
   /** Waits for a turn. Resolves with the function that ends the turn. Null: handle the call at once. */
   begin(caller: Caller): Promise<() => void> | null {

@@ -3,7 +3,7 @@ import { decimalOf } from '../../engine/json/decimal.ts'
 import { NumberOutOfRange, readNumeral } from '../../engine/json/exact-number.ts'
 import { longNumerals, parseExact, parseNumerals, TooManyNumerals } from '../../engine/json/parse-exact.ts'
 import { type JsonScan, scanJson } from '../../engine/json/scan.ts'
-import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
+import { maxJsonDepth, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { printsAs } from './prints-as.ts'
 
@@ -21,8 +21,8 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', max
   if (!isUtf8(bytes)) throw invalidJson('the body is not UTF-8 text')
   const text = bytes.toString('utf8')
   // A value with its separator takes at least two characters.
-  if (text.length > 2 * maxCount || opensMoreThan(text, deepestJson))
-    refuseBeyondLimits(scanJson(text, deepestJson), maxCount)
+  if (text.length > 2 * maxCount || opensMoreThan(text, maxJsonDepth))
+    refuseBeyondLimits(scanJson(text, maxJsonDepth), maxCount)
   let value: unknown
   let longNumbers: readonly string[] = []
   try {
@@ -44,7 +44,7 @@ export function parseJson(bytes: Buffer, bigNumbers: BigNumbers = 'refused', max
 }
 
 function refuseBeyondLimits({ depth, values, listedNumbers }: JsonScan, maxCount: number) {
-  if (depth > deepestJson) throw invalidJson(`the body nests deeper than ${deepestJson} levels`)
+  if (depth > maxJsonDepth) throw invalidJson(`the body nests deeper than ${maxJsonDepth} levels`)
   if (values > maxCount) throw invalidJson(`the body has ${values} JSON values; it may have ${maxCount}`)
   if (listedNumbers > maxListedNumbers)
     throw invalidJson(`the body has ${listedNumbers} numbers in lists; it may have ${maxListedNumbers}`)

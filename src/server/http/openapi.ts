@@ -8,7 +8,7 @@ import {
   sdkStatuses,
   usualBodyLimit,
 } from '../../contract/index.ts'
-import { deepestJson, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
+import { maxJsonDepth, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -84,7 +84,7 @@ function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = maxValues, streamed
     : `${bodyLimit} bytes`
   return (
     `At most ${bytes}, ${valueLimit} JSON values (fields of objects and items of lists), ${maxListedNumbers} ` +
-    `numbers in lists, ${maxLongNumerals} numbers that a double does not hold, ${deepestJson} levels.`
+    `numbers in lists, ${maxLongNumerals} numbers that a double does not hold, ${maxJsonDepth} levels.`
   )
 }
 

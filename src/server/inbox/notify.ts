@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 const retentionMilliseconds = 180 * 24 * 3_600_000
-const longestText = 280
+const maxTextLength = 280
 
 /** The subject of a notification, in the form of the API. */
 export interface Subject {
@@ -108,6 +108,6 @@ export async function membersWith(tx: Tx, workspace: WorkspaceId, role: Role): P
 
 /** Cuts a text without cutting a surrogate pair. */
 function beginning(text: string): string {
-  if (text.length <= longestText) return text
-  return `${text.slice(0, longestText - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+  if (text.length <= maxTextLength) return text
+  return `${text.slice(0, maxTextLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -1,7 +1,7 @@
 import { Pace } from './pace.ts'
 
 /** Items that are sorted or merged between two pauses: about a millisecond. */
-const itemsAtOnce = 2_000
+const itemsPerPause = 2_000
 
 type Compare<T> = (a: T, b: T) => number
 
@@ -9,9 +9,9 @@ type Compare<T> = (a: T, b: T) => number
 export async function pacedSort<T>(items: readonly T[], compare: Compare<T>): Promise<T[]> {
   const pace = new Pace()
   let runs: T[][] = []
-  for (let offset = 0; offset < items.length; offset += itemsAtOnce) {
+  for (let offset = 0; offset < items.length; offset += itemsPerPause) {
     await pace.pause()
-    runs.push(items.slice(offset, offset + itemsAtOnce).sort(compare))
+    runs.push(items.slice(offset, offset + itemsPerPause).sort(compare))
   }
   while (runs.length > 1) {
     const merged: T[][] = []
@@ -31,7 +31,7 @@ async function merge<T>(
   const merged: T[] = []
   let [a, b] = [0, 0]
   while (a < first.length || b < second.length) {
-    if (merged.length % itemsAtOnce === 0) await pace.pause()
+    if (merged.length % itemsPerPause === 0) await pace.pause()
     const isFirst = b === second.length || (a < first.length && compare(first[a]!, second[b]!) <= 0)
     merged.push(isFirst ? first[a++]! : second[b++]!)
   }

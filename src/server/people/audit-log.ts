@@ -32,7 +32,7 @@ export const exportAuditEvents: Handler<'exportAuditEvents'> = async ({ store },
 }
 
 /** An event has up to 200 kB. */
-const rowsAtOnce = 50
+const rowsPerPage = 50
 
 const titles = ['id', 'at', 'actor', 'operation', 'params', 'given', 'before', 'after'] as const
 
@@ -44,7 +44,7 @@ async function* exportedRows(
 ): AsyncGenerator<readonly (readonly Json[])[]> {
   let ids = await idRangeOf(db, workspace, filter, before)
   while (ids) {
-    const { rows, next } = await selectPage(db, workspace, filter, ids, rowsAtOnce)
+    const { rows, next } = await selectPage(db, workspace, filter, ids, rowsPerPage)
     if (rows.length > 0) yield rows.map(rowOf)
     ids = next === null ? null : { from: ids.from, before: next }
   }

@@ -1,6 +1,6 @@
 import type { Body, endpoints } from '../../contract/index.ts'
 import { parseExact } from '../../engine/json/parse-exact.ts'
-import { longestName } from '../../engine/limits.ts'
+import { maxNameLength } from '../../engine/limits.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { PlaygroundRow } from '../db/index.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
@@ -89,7 +89,7 @@ const changedBy = ({ actor }: Caller, time: number) => ({
 })
 
 function contentColumns(content: Content) {
-  const models = content.variants.map(({ metadata }) => metadata?.model?.name.slice(0, longestName) ?? '')
+  const models = content.variants.map(({ metadata }) => metadata?.model?.name.slice(0, maxNameLength) ?? '')
   return {
     content: JSON.stringify(content),
     variant_count: content.variants.length,

@@ -27,7 +27,7 @@ export async function differenceOf(before: PriceList, after: PriceList, time: nu
     removed: count('removed'),
     changed_at_other_times: count('changed_at_other_times'),
     changes: changes
-      .toSorted((one, other) => order.indexOf(one.change) - order.indexOf(other.change))
+      .toSorted((left, right) => order.indexOf(left.change) - order.indexOf(right.change))
       .slice(0, maxShown)
       .map(present),
   }

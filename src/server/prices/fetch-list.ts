@@ -1,4 +1,4 @@
-import { largestPriceList } from '../../contract/index.ts'
+import { maxPriceListBytes } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { type GuardedFetch, OutboundError } from '../edge/index.ts'
 
@@ -11,7 +11,7 @@ export async function fetchList(guardedFetch: GuardedFetch, url: string): Promis
     const answer = await guardedFetch.fetch(url, {
       headers: { accept: 'application/json, text/plain' },
       timeoutMs: timeLimit,
-      maxResponseBytes: largestPriceList,
+      maxResponseBytes: maxPriceListBytes,
     })
     const bytes = await answer.bytes()
     if (!answer.url.startsWith('https:')) throw wrongUrl('must not lead to an address without https')

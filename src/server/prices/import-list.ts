@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { largestPriceList } from '../../contract/index.ts'
+import { maxPriceListBytes } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Store } from '../db/index.ts'
 import type { GuardedFetch } from '../edge/index.ts'
@@ -53,8 +53,8 @@ async function readSource(
 
 async function fileAt(path: string) {
   try {
-    if ((await stat(path)).size > largestPriceList)
-      throw new Refusal('bad_request', `The file is larger than ${largestPriceList} bytes.`)
+    if ((await stat(path)).size > maxPriceListBytes)
+      throw new Refusal('bad_request', `The file is larger than ${maxPriceListBytes} bytes.`)
     const file = { field: 'file_content_base64', source: 'file', name: basename(path), url: null } as const
     return { ...file, bytes: await readFile(path) }
   } catch (error) {

@@ -9,7 +9,7 @@ import { nameOfList } from './present-list.ts'
 type DayCost = Awaited<ReturnType<typeof costByDay>>[number]
 
 const day = 86_400_000
-const usualDays = 30
+const defaultDays = 30
 const maxDays = 366
 /** Maximum rows of days and models; a larger result is refused. */
 const maxRows = 20_000
@@ -17,7 +17,7 @@ const maxRows = 20_000
 export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { caller, query }) => {
   const { store, now, prices } = context
   const to = query.to ?? now()
-  const from = query.from ?? Math.max(0, to - usualDays * day)
+  const from = query.from ?? Math.max(0, to - defaultDays * day)
   const window = checkedWindow({ from, to }, 'query')
   if (to - from > maxDays * day) throw wrongWindow(`is more than ${maxDays} days before \`to\``, 'query')
   const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)

@@ -10,7 +10,7 @@ import { Pace } from '../pacing/pace.ts'
 import { correctedList } from './catalogue.ts'
 
 /** Maximum bytes of a stored list before compression. The longest list that is known to be used has 1.7 MB. */
-export const longestListText = 8 * 1024 * 1024
+export const maxListTextBytes = 8 * 1024 * 1024
 
 /** The first line of a stored list. Each further line is a model. */
 export interface ListHead {
@@ -22,7 +22,7 @@ const unpack = promisify(gunzip)
 
 /** Parses a stored list, which is gzipped lines. 4,000 models take 100 ms, so other calls get a turn in between. */
 export async function listOf(content: Uint8Array): Promise<PriceList> {
-  const text = (await unpack(content, { maxOutputLength: longestListText })).toString('utf8')
+  const text = (await unpack(content, { maxOutputLength: maxListTextBytes })).toString('utf8')
   const [head, ...lines] = text.split('\n')
   const { format, fallbacks } = JSON.parse(head!) as ListHead
   const pace = new Pace()

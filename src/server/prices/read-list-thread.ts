@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import type { PriceListFormat } from '../../engine/price/index.ts'
 import { listedText, readPriceList, readPriceListText } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
-import { type ListHead, longestListText } from './list-text.ts'
+import { type ListHead, maxListTextBytes } from './list-text.ts'
 
 export interface ReadList {
   readonly format: PriceListFormat
@@ -26,7 +26,7 @@ function readList(bytes: Uint8Array): ReadList {
   for (const model of models) {
     const line = listedText(model)
     length += line.length + 1
-    if (length > longestListText)
+    if (length > maxListTextBytes)
       throw new Refusal(
         'bad_request',
         'The price list is too long: it holds more rates than any list in use.',

@@ -16,14 +16,14 @@ export interface Billing extends UsageParts {
 }
 
 /** Maximum characters of a model's name; no price list has a longer one. */
-const longestModel = 256
+const maxModelLength = 256
 
 export function billingOf(response: unknown, counted: TokenUsage, kwargs: unknown): Billing | null {
   const answered = answeredModelOf(response)
   const usage = billedUsageOf(response, counted)
   if (!usage) return null
   return {
-    ...(answered.length <= longestModel && { answered }),
+    ...(answered.length <= maxModelLength && { answered }),
     ...tierOf(response, kwargs),
     ...partsOf(usage),
   }

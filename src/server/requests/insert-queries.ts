@@ -98,7 +98,7 @@ export interface FramedRequest {
 }
 
 /** Frames after which other calls get a turn; packing a frame again takes 0.2 ms. */
-const framesAtOnce = 50
+const framesPerTurn = 50
 
 /** Stores the payloads of the requests of one unit. Each frame is stored with only the payloads of these requests. */
 export async function framedPayloads(requests: readonly FramedRequest[]): Promise<CompiledQuery[]> {
@@ -106,7 +106,7 @@ export async function framedPayloads(requests: readonly FramedRequest[]): Promis
   const framed = requests.flatMap(({ row, framed }) => (framed ? [{ row, ...framed }] : []))
   let packed = 0
   for (const [all, members] of Map.groupBy(framed, (payload) => payload.frame)) {
-    if (++packed % framesAtOnce === 0) await setImmediate()
+    if (++packed % framesPerTurn === 0) await setImmediate()
     const isWhole = members.length === all.size
     const frame = isWhole ? all : all.only(members.map(({ position }) => position))
     const isShared = frame.size > 1

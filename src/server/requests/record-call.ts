@@ -49,7 +49,7 @@ export interface RecordedCall {
   readonly cost: Money | null
 }
 
-const longestErrorMessage = 1024
+const maxErrorMessageLength = 1024
 
 /** Makes the statements that are written in the unit of the request. */
 export type StatementsBeside = (requestId: number, cost: Money | null) => readonly CompiledQuery[]
@@ -175,7 +175,7 @@ function reportOf({ failure, link, ...call }: MadeCall) {
     ...(failure && {
       status: failure.status,
       error_type: failure.errorType,
-      error_message: failure.message.slice(0, longestErrorMessage),
+      error_message: failure.message.slice(0, maxErrorMessageLength),
     }),
   }
 }

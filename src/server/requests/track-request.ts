@@ -12,7 +12,7 @@ import { reportedTimes } from './record-of-log.ts'
 import { callIdentity, recordOnce } from './record-once.ts'
 import { recordRequest } from './record-request.ts'
 
-const longestErrorMessage = 1024
+const maxErrorMessageLength = 1024
 
 export const trackRequest: Handler<'trackRequest'> = async (context, call) => {
   const { caller, body, original, idempotencyKey } = call
@@ -53,7 +53,7 @@ export function recordOf(body: TrackRequest, reading: ProviderReading) {
     endedAt: body.request_end_time,
     status: body.status ?? 'SUCCESS',
     errorType: body.error_type ?? null,
-    errorMessage: body.error_message?.slice(0, longestErrorMessage) ?? null,
+    errorMessage: body.error_message?.slice(0, maxErrorMessageLength) ?? null,
     inputTokens: reading.usage.inputTokens,
     outputTokens: reading.usage.outputTokens,
     times: reportedTimes(body),

@@ -160,13 +160,13 @@ export async function takeCells(tx: Tx, writing: Writing, outcomes: readonly Out
 }
 
 /** Outcomes that are serialized without a pause: about 0.2 ms. */
-const writtenAtOnce = 250
+const outcomesPerPause = 250
 
 export async function serializeValues(outcomes: readonly Outcome[]): Promise<SerializedValues> {
   const pace = new Pace()
   const texts: EachText[] = []
   let count = 0
-  for (const chunk of chunksOf(outcomes, writtenAtOnce)) {
+  for (const chunk of chunksOf(outcomes, outcomesPerPause)) {
     await pace.pause()
     const lists = chunk
       .filter((outcome) => outcome.kind === 'computed')

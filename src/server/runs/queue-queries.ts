@@ -17,11 +17,11 @@ export interface CellSelection {
 }
 
 /** Maximum ranges in one statement, because each is a condition. */
-const rangesAtOnce = 200
+const rangesPerStatement = 200
 
 export function* statementsOf(ranges: readonly IdRange[]): Generator<readonly IdRange[]> {
-  for (let start = 0; start < ranges.length; start += rangesAtOnce)
-    yield ranges.slice(start, start + rangesAtOnce)
+  for (let start = 0; start < ranges.length; start += rangesPerStatement)
+    yield ranges.slice(start, start + rangesPerStatement)
 }
 
 export const isInIdRanges = (column: string, ranges: readonly IdRange[]) =>

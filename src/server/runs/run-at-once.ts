@@ -19,7 +19,7 @@ import { resolver } from './resolver.ts'
 import { newOperation, type RunScope, selectionsOf } from './start-run.ts'
 
 /** Maximum cells that are computed within a call; for so few a job is not worth its commits. */
-const maxAtOnce = 200
+const maxCells = 200
 /**
  * Milliseconds after which the cells are left to a job. A few cells take one or two; the limit is higher for machines
  * whose cores are busy, where a job would take even longer.
@@ -81,7 +81,7 @@ async function computeChosen(
   if (loaded.sheets.size > 1 || hasExternalCalls(loaded, columns) || !isFew(sheet, selected)) return null
   const selections = await selectionsOf(store.db, loaded, selected)
   const rows = mergedRanges(selections.flatMap((cells) => cells.rows))
-  if (rows.length === 0 || countRows(rows) * columns.length > maxAtOnce) return null
+  if (rows.length === 0 || countRows(rows) * columns.length > maxCells) return null
   const resolve = resolver(context, workspace)
   const batchAddress = { sheet: sheet.number, execution: null, rows, columns }
   const batch = await loadBatch(store, workspace, batchAddress, resolve, loaded)
@@ -103,7 +103,7 @@ function isFew({ row_count }: SheetRow, selected: readonly SelectedRange[]): boo
   for (const { rows } of selected)
     if (rows === 'all') cells += row_count
     else for (const { from, to } of rows) cells += to - from
-  return cells <= maxAtOnce
+  return cells <= maxCells
 }
 
 async function save(

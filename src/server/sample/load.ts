@@ -25,7 +25,7 @@ import {
 
 const ticketCount = 60
 const requestCount = 240
-const requestsAtOnce = 12
+const requestsPerStep = 12
 const pollMilliseconds = 100
 
 export interface LoadProgress {
@@ -35,7 +35,7 @@ export interface LoadProgress {
 }
 
 /** The number of steps of loading, for the progress. */
-export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsAtOnce) + 12
+export const loadSteps = 1 + promptPublications.length + Math.ceil(requestCount / requestsPerStep) + 12
 
 /**
  * Creates the sample with operations of the contract. After an interrupted attempt, the next one finds the created
@@ -121,9 +121,9 @@ export class SampleLoad {
   async #logRequests(): Promise<void> {
     const { load_id: load, started_at: now } = this.#row
     const requests = makeRequests(this.#random, this.#tickets, requestCount, now)
-    for (let from = 0; from < requests.length; from += requestsAtOnce) {
+    for (let from = 0; from < requests.length; from += requestsPerStep) {
       const ids = await Promise.all(
-        requests.slice(from, from + requestsAtOnce).map(async ({ body, score }, index) => {
+        requests.slice(from, from + requestsPerStep).map(async ({ body, score }, index) => {
           const { id } = await this.#invoke('logRequest', {
             body: { ...body, tags: [sampleTag, ...body.tags] },
             idempotencyKey: `${load}-${from + index}`,

@@ -7,7 +7,7 @@ import { removeScoresOfSession, removeScoresOfTrace } from './scores/queries.ts'
 import { deleteAllFacets } from './summaries/facet-queries.ts'
 
 /** Maximum spans deleted in one step, which takes the writer a few milliseconds. */
-const spansAtOnce = 200
+const spansPerBatch = 200
 
 /**
  * A condition: a request that fulfils `isRemaining` was recorded from a span of trace `t`, or names such a span.
@@ -72,7 +72,7 @@ export async function deleteSpans(
     .where('workspace_id', '=', workspace)
     .where('trace_id', '=', traceId)
     .orderBy('started_at')
-    .limit(spansAtOnce)
+    .limit(spansPerBatch)
     .execute()
   const spanKeys = spans.map(({ span_id: spanId }) => ({ traceId, spanId }))
   for (const statement of lockMedia(store, workspace, { spans: spanKeys }))
@@ -88,7 +88,7 @@ export async function deleteSpans(
         spans.map(({ span_id }) => span_id),
       )
       .execute()
-  if (spans.length === spansAtOnce) return { spans: spans.length, sessionScores: 0, isDone: false }
+  if (spans.length === spansPerBatch) return { spans: spans.length, sessionScores: 0, isDone: false }
   await deleteRows(tx, 'span_logs', { workspace_id: workspace, trace_id: traceId })
   await deleteAllFacets(tx, store, workspace, traceId)
   await removeScoresOfTrace(tx, workspace, traceId)

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '../workspace-id.ts'
 import { countOldTracesQuery, deleteSpans, findQuietTraces } from './expired-queries.ts'
 import { findTrace } from './queries.ts'
 
-const tracesAtOnce = 500
+const tracesPerPage = 500
 
 /** The time before which traces expire. Traces have no tags, so the rule without a tag applies. */
 function traceCutoff(rules: readonly RetentionRule[], now: number): number | null {
@@ -35,7 +35,7 @@ export async function deleteOldTraces(
   const cutoff = traceCutoff(rules, now)
   if (cutoff === null) return
   for (;;) {
-    const traces = await findQuietTraces(store, lease.workspace, cutoff, tracesAtOnce)
+    const traces = await findQuietTraces(store, lease.workspace, cutoff, tracesPerPage)
     for (const trace of traces) {
       let isDeleted = false
       while (!isDeleted) {
@@ -44,7 +44,7 @@ export async function deleteOldTraces(
           .isDone
       }
     }
-    if (traces.length < tracesAtOnce) return
+    if (traces.length < tracesPerPage) return
   }
 }
 

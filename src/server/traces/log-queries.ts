@@ -3,7 +3,7 @@ import { chunksOf, type Database, enqueue, type SpanLogRow, type Store, type Tx 
 import type { WorkspaceId } from '../workspace-id.ts'
 import { frameOf, mapKeyOf, pairsOf, type SpanKey } from './queries.ts'
 
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 /** Milliseconds that a log record is stored without its span. Exporters give up on a span after minutes. */
 const lifetime = 24 * 3_600_000
 
@@ -12,7 +12,7 @@ const ofSpans = (keys: readonly SpanKey[]) => sql<boolean>`(trace_id, span_id) i
 /** The digests of log records that arrived before these spans, by `mapKeyOf`. */
 export async function findPending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]) {
   const digestsBySpan = new Map<string, string[]>()
-  for (const chunk of chunksOf(keys, rowsAtOnce)) {
+  for (const chunk of chunksOf(keys, rowsPerStatement)) {
     const rows = await tx
       .selectFrom('span_logs')
       .select(['trace_id', 'span_id', 'digest'])
@@ -58,7 +58,7 @@ export async function storedSpan(
 
 /** Stores log records until their spans arrive. */
 export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, rowsAtOnce))
+  for (const chunk of chunksOf(rows, rowsPerStatement))
     await enqueue(
       tx,
       tx
@@ -70,7 +70,7 @@ export async function addPending(tx: Tx, rows: readonly SpanLogRow[]): Promise<v
 
 /** Call this when the documents of these spans contain the log records. */
 export async function deletePending(tx: Tx, workspace: WorkspaceId, keys: readonly SpanKey[]): Promise<void> {
-  for (const chunk of chunksOf(keys, rowsAtOnce))
+  for (const chunk of chunksOf(keys, rowsPerStatement))
     await enqueue(tx, tx.deleteFrom('span_logs').where('workspace_id', '=', workspace).where(ofSpans(chunk)))
 }
 
@@ -89,7 +89,7 @@ export async function deleteExpiredLogs(
       .where(
         sql<boolean>`(trace_id, span_id, digest) in (select trace_id, span_id, digest from span_logs
           where workspace_id = ${workspace} and created_at <= ${now - lifetime}
-          order by created_at limit ${Math.min(2 * added, rowsAtOnce)})`,
+          order by created_at limit ${Math.min(2 * added, rowsPerStatement)})`,
       ),
   )
 }
@@ -100,7 +100,7 @@ export async function deleteEmptyTraces(
   workspace: WorkspaceId,
   traceIds: readonly string[],
 ): Promise<void> {
-  for (const chunk of chunksOf(traceIds, rowsAtOnce))
+  for (const chunk of chunksOf(traceIds, rowsPerStatement))
     await enqueue(
       tx,
       tx

@@ -15,7 +15,7 @@ import type { WorkspaceId } from '../workspace-id.ts'
 import type { KnownSpan } from './span-change.ts'
 
 /** Maximum rows of a statement, because both engines limit its parameters. */
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
 /**
  * Inserts missing traces, and locks all of them until the transaction ends. The ids must be sorted, to avoid deadlocks.
@@ -65,7 +65,7 @@ export async function findKnownSpans(
   keys: readonly SpanKey[],
 ): Promise<Map<string, KnownSpan>> {
   const known = new Map<string, KnownSpan>()
-  for (const chunk of chunksOf(keys, rowsAtOnce)) {
+  for (const chunk of chunksOf(keys, rowsPerStatement)) {
     const rows = await knownSpans(tx, workspace, chunk).execute()
     for (const { trace_id: traceId, span_id: spanId, ...row } of rows)
       known.set(mapKeyOf({ traceId, spanId }), row)
@@ -96,7 +96,7 @@ export const frameOf = (dialect: Store['dialect']) =>
 
 /** Inserts or replaces spans. */
 export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> {
-  for (const chunk of chunksOf(rows, rowsAtOnce)) {
+  for (const chunk of chunksOf(rows, rowsPerStatement)) {
     const insert = tx
       .insertInto('spans')
       .values(chunk)

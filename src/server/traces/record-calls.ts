@@ -24,7 +24,7 @@ import type { KnownSpan } from './span-change.ts'
 import { markOthers } from './summaries/due-queries.ts'
 import { summariserOf } from './summaries/summariser.ts'
 
-const callsAtOnce = 500
+const callsPerBatch = 500
 
 /** A span that is about to be stored. */
 export interface SpanRequest {
@@ -145,7 +145,7 @@ async function planOf(
   await lockResponses(store, tx, workspace, responses)
   const arrivedNames = new Set(arrived.map(mapKeyOf))
   const stored = new Map<string, StoredCall>()
-  for (const chunk of chunksOf(arrived, callsAtOnce))
+  for (const chunk of chunksOf(arrived, callsPerBatch))
     for (const row of await findRelatedSpans(tx, workspace, chunk)) {
       const call = storedCall(row)
       if (call && !arrivedNames.has(mapKeyOf(call))) stored.set(mapKeyOf(call), call)

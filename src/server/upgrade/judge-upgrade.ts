@@ -86,7 +86,7 @@ export function judgeUpgrade(state: State): UpgradeReport {
   const { version, schema, dialect, data_schema, storage, steps, rolling, key, last_backup, processes } =
     state
   const neededBytes =
-    dialect === 'sqlite' && steps.length > 0 ? largestRewritten(steps) + state.database_bytes : 0
+    dialect === 'sqlite' && steps.length > 0 ? maxRewrittenBytes(steps) + state.database_bytes : 0
   const problems = [...state.problems]
   if (state.free_bytes !== null && neededBytes > state.free_bytes)
     problems.push(
@@ -111,7 +111,7 @@ export function judgeUpgrade(state: State): UpgradeReport {
   }
 }
 
-const largestRewritten = (steps: readonly Step[]): number =>
+const maxRewrittenBytes = (steps: readonly Step[]): number =>
   Math.max(
     0,
     ...steps.flatMap(({ tables }) => tables.filter((table) => table.is_rewritten).map(({ bytes }) => bytes)),

@@ -10,8 +10,8 @@ export const jobKind = 'workspace deletion'
 /** Ids that are read at once. */
 const pageSize = 500
 /** Spans of one transaction, and traces without many spans. */
-const spansAtOnce = 200
-const tracesAtOnce = 20
+const spansPerBatch = 200
+const tracesPerBatch = 20
 /** Milliseconds that a transaction should take, because log calls wait for the writer of SQLite. */
 const targetMilliseconds = 10
 const batchLimits = { first: 50, least: 5, most: 2_000 }
@@ -58,11 +58,11 @@ async function removeTraces({ store, lease, write }: Removal): Promise<void> {
     await write(async (tx) => {
       done = 0
       let spans = 0
-      for (const trace of traces.slice(0, tracesAtOnce)) {
+      for (const trace of traces.slice(0, tracesPerBatch)) {
         const deleted = await deleteSpans(tx, store, workspace, trace, Number.MAX_SAFE_INTEGER)
         spans += deleted.spans
         if (deleted.isDone) done++
-        if (!deleted.isDone || spans >= spansAtOnce) break
+        if (!deleted.isDone || spans >= spansPerBatch) break
       }
       return { traces: done, spans }
     })

@@ -9,7 +9,7 @@ import type { WorkspaceId } from '../workspace-id.ts'
 import { lastEvent, selectNewEvents } from './queries.ts'
 import { SentEvents } from './sent-events.ts'
 
-const eventsAtOnce = 1_000
+const eventsPerRead = 1_000
 /** Milliseconds between two reads of the newest request; requests may arrive by the thousand. */
 export const newestMilliseconds = 1_000
 
@@ -77,7 +77,7 @@ class AuditWatch {
     const { store, changes, now } = this.#context
     while (this.#listeners > 0 && !changes.closing.aborted) {
       try {
-        const rows = await selectNewEvents(store, sentEvents.floor, eventsAtOnce + sentEvents.count)
+        const rows = await selectNewEvents(store, sentEvents.floor, eventsPerRead + sentEvents.count)
         for (const { workspace_id } of sentEvents.add(rows, now()))
           changes.notify(workspace_id as WorkspaceId)
       } catch (error) {

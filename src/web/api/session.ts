@@ -14,8 +14,8 @@ export class MovedElsewhere extends Error {
   }
 }
 
-const isSamePersonAndWorkspace = (one: Session, other: Session) =>
-  one.person?.id === other.person?.id && one.workspace.id === other.workspace.id
+const isSamePersonAndWorkspace = (left: Session, right: Session) =>
+  left.person?.id === right.person?.id && left.workspace.id === right.workspace.id
 
 /**
  * The person, the workspace and the rights of this tab. A tab keeps its workspace, because its data and input belong to it;

@@ -7,7 +7,7 @@ import { maxResults } from './max-results.ts'
 /** Chooses a table; the value is its id. */
 export function TableSelect(props: SearchSelectProps) {
   const { value, fixed = [] } = props
-  const isFixed = fixed.some((one) => one.value === value)
+  const isFixed = fixed.some((choice) => choice.value === value)
   const { data } = useQuery({
     ...queryOf(['tables', 'chosen', value], 'readTable', { params: { table_id: value } }),
     enabled: value !== '' && !isFixed,

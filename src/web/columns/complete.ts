@@ -85,7 +85,7 @@ function choicesOf(
   { words = {}, none, defaultValue: statedDefault }: Pick<LabelledField, 'words' | 'none' | 'defaultValue'>,
 ) {
   const order = Object.keys(words)
-  const all = [...choices].sort((one, other) => order.indexOf(one) - order.indexOf(other))
+  const all = [...choices].sort((left, right) => order.indexOf(left) - order.indexOf(right))
   const defaultValue = statedDefault ?? (schemaDefault === undefined ? undefined : String(schemaDefault))
   const emptyLabel = none ?? (optional && defaultValue === undefined ? 'Not set' : undefined)
   return {

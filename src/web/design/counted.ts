@@ -1,3 +1,3 @@
 /** A number with its noun: "1 row", "1,402 rows". */
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+export const counted = (count: number, singular: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? singular : `${singular}s`}`

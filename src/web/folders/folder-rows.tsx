@@ -21,7 +21,7 @@ interface FoldersProps {
 const rowHeight = 28
 const indent = 12
 /** Deeper folders are not indented further, so that their names can be read. */
-const deepestIndent = 6
+const maxIndentLevels = 6
 
 /** The visible part of any number of folders; inner folders are below their parents. */
 export function Folders({ nodes, chosen, onTask }: FoldersProps) {
@@ -50,7 +50,7 @@ export function Folders({ nodes, chosen, onTask }: FoldersProps) {
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               className="group absolute inset-x-0 flex items-center"
-              style={{ top: start, paddingLeft: Math.min(depth, deepestIndent) * indent }}
+              style={{ top: start, paddingLeft: Math.min(depth, maxIndentLevels) * indent }}
             >
               <FolderLine node={node} isChosen={chosen === node.id} onTask={onTask} />
             </li>

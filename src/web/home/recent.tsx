@@ -34,7 +34,7 @@ export function Recent() {
       at: updated_at,
     })),
   ]
-    .toSorted((one, other) => other.at.localeCompare(one.at))
+    .toSorted((left, right) => right.at.localeCompare(left.at))
     .slice(0, maxRecent)
   if (changes.length === 0) return null
   return (

@@ -30,7 +30,7 @@ export function LogActions({ search, requests, count, chosen }: Props) {
   const compare = () => {
     const startOf = (id: number) =>
       Date.parse(requests.find((request) => request.id === id)?.request_start_time ?? '')
-    const [a, b] = chosen.toSorted((one, other) => startOf(one) - startOf(other) || one - other)
+    const [a, b] = chosen.toSorted((left, right) => startOf(left) - startOf(right) || left - right)
     void navigate({ to: '/requests/compare', search: { a, b } })
   }
   return (

@@ -63,7 +63,7 @@ function contentsOf(contents: Contents): string {
     [contents.traces, 'trace'],
     [contents.api_keys, 'API key'],
   ] as const
-  const parts = counts.filter(([count]) => count > 0).map(([count, one]) => counted(count, one))
+  const parts = counts.filter(([count]) => count > 0).map(([count, singular]) => counted(count, singular))
   const members = `${counted(contents.members, 'member')} ${contents.members === 1 ? 'loses' : 'lose'} access.`
   if (parts.length === 0) return `The workspace is empty. ${members}`
   return `To be deleted: ${new Intl.ListFormat('en').format(parts)}. ${members} Files of the log export and backups stay.`

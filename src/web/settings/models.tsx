@@ -1,4 +1,4 @@
-import { usualEmbedder, usualEvaluator } from '../../engine/running/usual-models.ts'
+import { defaultEmbedder, defaultEvaluator } from '../../engine/running/usual-models.ts'
 import { useMay } from '../api/index.ts'
 import { Button, FormRow, ProviderMark, providerName } from '../design/index.ts'
 import { KeyNote, ModelPicker, ProviderMismatch } from '../prompts/forms.ts'
@@ -21,14 +21,14 @@ export function Models() {
           <DefaultModel
             title="Evaluator"
             about="Judges and extractions call this model."
-            defaultModel={usualEvaluator}
+            defaultModel={defaultEvaluator}
             chosen={settings.evaluator_model}
             onChange={(evaluator_model) => change({ evaluator_model })}
           />
           <DefaultModel
             title="Embedding"
             about="Similarity columns compare embeddings of this model."
-            defaultModel={usualEmbedder}
+            defaultModel={defaultEmbedder}
             chosen={settings.embedding_model}
             onChange={(embedding_model) => change({ embedding_model })}
           />

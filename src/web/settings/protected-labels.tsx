@@ -14,7 +14,7 @@ export function ProtectedLabels() {
   const { data, error, refetch } = useQuery(protectedLabelsQuery)
   const isAdmin = useMay('admin')
   const [isAdding, setAdding] = useState(false)
-  const [takesTwo, setTakesTwo] = useState(false)
+  const [needsTwoApprovers, setNeedsTwoApprovers] = useState(false)
   const add = useFormChange((body: { name: string; takes_two: boolean }) => call('protectLabel', { body }), {
     keys: ['releases'],
     done: 'Label protected',
@@ -83,11 +83,11 @@ export function ProtectedLabels() {
           description="Only admins will be able to move labels with this name, in all prompts."
           verb="Protect label"
           state={add}
-          onSubmit={({ name = '' }) => add.mutate({ name, takes_two: takesTwo })}
+          onSubmit={({ name = '' }) => add.mutate({ name, takes_two: needsTwoApprovers })}
           onClose={() => setAdding(false)}
         >
           <TextField label="Name" name="name" placeholder="prod" autoFocus />
-          <SwitchRow label="Takes two people" checked={takesTwo} onChange={setTakesTwo} />
+          <SwitchRow label="Takes two people" checked={needsTwoApprovers} onChange={setNeedsTwoApprovers} />
           <p className="text-small text-ink-faint">
             Then an admin who moves the label needs the approval of another admin.
           </p>

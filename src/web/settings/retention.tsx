@@ -41,7 +41,7 @@ const List = ({ rules }: { rules: readonly Rule[] }) => (
 )
 
 /** Suggested for a new rule. */
-const usualDays = '365'
+const defaultDays = '365'
 
 /** Rules are saved together, after a preview of the requests that they delete. */
 function Editor({ stored }: { readonly stored: Answer<'readRetention'> }) {
@@ -75,7 +75,7 @@ function Editor({ stored }: { readonly stored: Answer<'readRetention'> }) {
               { value: 'forever', label: 'Kept forever' },
               { value: 'days', label: 'Deleted after' },
             ]}
-            onChange={(next) => setDraft({ rest: next === 'forever' ? null : usualDays, tags })}
+            onChange={(next) => setDraft({ rest: next === 'forever' ? null : defaultDays, tags })}
           />
           {rest !== null && (
             <Days

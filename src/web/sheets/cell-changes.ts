@@ -17,7 +17,7 @@ interface SavedCell {
   readonly isOverOthers: boolean
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 
 export const span = (rows: readonly number[]): readonly [number, number] =>
   rows.reduce(([first, last], row) => [Math.min(first, row), Math.max(last, row)], [Infinity, -Infinity])

@@ -12,7 +12,8 @@ const maxWords = 4
 /** Users and sessions of traces, and users of requests, whose ids begin with the words. */
 export async function findPeople(text: string, signal: AbortSignal): Promise<readonly PageEntry[]> {
   const words = text.split(/\s+/)
-  const prefixes = words.length > maxWords ? [] : [...new Set(separators.map((one) => words.join(one)))]
+  const prefixes =
+    words.length > maxWords ? [] : [...new Set(separators.map((separator) => words.join(separator)))]
   const keys = call('suggestRequestValues', { query: { field: 'metadata_keys' }, signal })
   const idsOf = async (read: (prefix: string) => Promise<{ readonly values: readonly string[] }>) => {
     const answers = await Promise.all(prefixes.map(read))

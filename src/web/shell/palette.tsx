@@ -48,7 +48,7 @@ export function Palette({ initialWords, onClose }: { initialWords: string; onClo
             <input
               // The focus is set in the first commit: Base UI would set it a frame later, and keystrokes
               // before that would be lost.
-              ref={focusAtOnce}
+              ref={focusOnMount}
               role="combobox"
               aria-label="Search"
               aria-expanded
@@ -137,4 +137,4 @@ const iconOf = (entry: PaletteEntry): IconComponent =>
     : (navigationLinks.findLast(({ to }) => entry.href === to || (to !== '/' && entry.href.startsWith(to)))
         ?.icon ?? Search)
 
-const focusAtOnce = (input: HTMLInputElement | null) => input?.focus()
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus()

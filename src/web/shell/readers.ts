@@ -28,7 +28,7 @@ export const boolean: Reader<boolean> = (value) => (typeof value === 'boolean' ?
 export const oneOf =
   <const Value extends string>(...values: readonly Value[]): Reader<Value> =>
   (value) =>
-    values.find((one) => one === value)
+    values.find((choice) => choice === value)
 
 /** A time in UTC, such as 2026-11-29T13:41:00Z. */
 export const time: Reader<string> = (value) => {
@@ -39,9 +39,9 @@ export const time: Reader<string> = (value) => {
 }
 
 export const either =
-  <One, Other>(one: Reader<One>, other: Reader<Other>): Reader<One | Other> =>
+  <One, Other>(left: Reader<One>, right: Reader<Other>): Reader<One | Other> =>
   (value) =>
-    one(value) ?? other(value)
+    left(value) ?? right(value)
 
 /** A list in which every item is valid. */
 export const listOf =

@@ -69,7 +69,7 @@ export interface TraceChartSpec extends MeasureSpec<TraceMeasureField> {
   readonly limit?: number | undefined
 }
 
-const usualLimit = 25
+const defaultLimit = 25
 
 /** Checks charts of traces and spans. @throws Refusal 'bad_request' that names the chart and the field. */
 export const parseTraceCharts = (specs: readonly TraceChartSpec[]): TraceChart[] => readCharts(specs, chartOf)
@@ -96,7 +96,7 @@ function chartOf(spec: TraceChartSpec, path: string): TraceChart {
     level,
     measures,
     shape,
-    limit: spec.limit ?? usualLimit,
+    limit: spec.limit ?? defaultLimit,
   }
 }
 

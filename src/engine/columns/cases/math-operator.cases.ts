@@ -1,7 +1,7 @@
 import type { ColumnCase } from './case.ts'
 
 const two = (operator: string) => ({ sources: ['a', 'b'], operator })
-const one = (operator: string, value: number) => ({ sources: ['a'], operator, value })
+const config = (operator: string, value: number) => ({ sources: ['a'], operator, value })
 
 export const mathOperatorCases: readonly ColumnCase[] = [
   ['digits beyond a double, in order', two('lt'), ['9007199254740992', '9007199254740993'], { is: true }],
@@ -11,9 +11,9 @@ export const mathOperatorCases: readonly ColumnCase[] = [
   ['greater, equal', two('gt'), [2, 2], { is: false }],
   ['equal', two('eq'), [2, '2.0'], { is: true }],
   ['not equal, equal', two('ne'), [2, 2], { is: false }],
-  ['a value of zero', one('gt', 0), [-1], { is: false }],
-  ['a negative value', one('ge', -3), [-3], { is: true }],
-  ['a fraction', one('le', 0.5), [0.5], { is: true }],
+  ['a value of zero', config('gt', 0), [-1], { is: false }],
+  ['a negative value', config('ge', -3), [-3], { is: true }],
+  ['a fraction', config('le', 0.5), [0.5], { is: true }],
   ['the symbol <', two('<'), [1, 2], { is: true }],
   ['the symbol <=', two('<='), [2, 2], { is: true }],
   ['the symbol >', two('>'), [1, 2], { is: false }],
@@ -29,7 +29,7 @@ export const mathOperatorCases: readonly ColumnCase[] = [
   ['a leading dot', two('eq'), ['.5', 0.5], { is: true }],
   ['a trailing dot', two('eq'), ['5.', 5], { is: true }],
   ['0.1 + 0.2 is not 0.3', two('eq'), [0.1 + 0.2, 0.3], { is: false }],
-  ['a score inside an object', one('ge', 0.5), [{ value: 0.7, reasoning: 'r' }], { is: true }],
+  ['a score inside an object', config('ge', 0.5), [{ value: 0.7, reasoning: 'r' }], { is: true }],
   ['plus', two('+'), [1, 2], { is: 3 }],
   ['minus', two('-'), [1, 2], { is: -1 }],
   ['times', two('*'), ['3', 4], { is: 12 }],

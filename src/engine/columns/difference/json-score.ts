@@ -6,7 +6,7 @@ import { isList, isObject } from '../values/coercions.ts'
 const BELOW_ONE = 1 - Number.EPSILON / 2
 
 /** Longer texts count as equal or different only. */
-const LONGEST_TEXT = 1_000
+const MAX_TEXT_LENGTH = 1_000
 
 /**
  * Similarity of two JSON values from 0 to 1: the mean over all keys or items of both sides. Numbers compare by
@@ -48,7 +48,7 @@ function numberScore(left: JsonNumber, right: JsonNumber): number {
 
 function textScore(left: string, right: string): number {
   if (left === right) return 1
-  if (left.length > LONGEST_TEXT || right.length > LONGEST_TEXT) return 0
+  if (left.length > MAX_TEXT_LENGTH || right.length > MAX_TEXT_LENGTH) return 0
   const similarity = levenshteinSimilarity(left, right)
   return similarity === 'too-large' ? 0 : similarity
 }

@@ -1,7 +1,7 @@
 import { MAX_WORD_TEXT } from './levenshtein.ts'
 
 const token = /[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu
-const LONGEST = 4
+const MAX_RUN = 4
 
 /**
  * BLEU of a text against one reference, from 0 to 1, with add-one smoothing (Lin and Och, 2004). It counts
@@ -14,7 +14,7 @@ export function bleu(candidate: string, reference: string): number | 'too-large'
   const tokens = candidate.normalize().match(token) ?? []
   const referenceTokens = reference.normalize().match(token) ?? []
   if (tokens.length === 0 || referenceTokens.length === 0) return 0
-  const longest = Math.min(LONGEST, tokens.length, referenceTokens.length)
+  const longest = Math.min(MAX_RUN, tokens.length, referenceTokens.length)
   let logarithms = 0
   for (let length = 1; length <= longest; length++) {
     const { shared, total } = sharedRuns(tokens, referenceTokens, length)
@@ -41,13 +41,13 @@ export function sacrebleu(candidate: string, reference: string): number | 'too-l
   }
   const tokens = tokens13a(candidate)
   const referenceTokens = tokens13a(reference)
-  const longest = Math.min(LONGEST, tokens.length)
-  let [matches, halvings, logarithms] = [0, 1, 0]
+  const longest = Math.min(MAX_RUN, tokens.length)
+  let [matches, smoothingFactor, logarithms] = [0, 1, 0]
   for (let length = 1; length <= longest; length++) {
     const { shared, total } = sharedRuns(tokens, referenceTokens, length)
     matches += shared
-    if (shared === 0) halvings *= 2
-    logarithms += Math.log(shared === 0 ? 1 / (halvings * total) : shared / total)
+    if (shared === 0) smoothingFactor *= 2
+    logarithms += Math.log(shared === 0 ? 1 / (smoothingFactor * total) : shared / total)
   }
   return matches === 0 ? 0 : brevity(tokens, referenceTokens) * Math.exp(logarithms / longest)
 }

@@ -52,10 +52,10 @@ function matchesScenario(
     return matched === scenario.length
   }
   const [callCounts, scenarioCounts] = [counts(calls), counts(scenario)]
-  const within = (few: ReadonlyMap<string, number>, many: ReadonlyMap<string, number>) =>
+  const isSubset = (few: ReadonlyMap<string, number>, many: ReadonlyMap<string, number>) =>
     [...few].every(([name, times]) => times <= (many.get(name) ?? 0))
-  if (mode === 'subset') return within(callCounts, scenarioCounts)
-  return within(scenarioCounts, callCounts) && (mode === 'superset' || calls.length === scenario.length)
+  if (mode === 'subset') return isSubset(callCounts, scenarioCounts)
+  return isSubset(scenarioCounts, callCounts) && (mode === 'superset' || calls.length === scenario.length)
 }
 
 function readScenario(scenarioJson: Json): string[] | null {

@@ -30,7 +30,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
   dependsOn: (config) =>
     config.source ? [fromSource('source', config.source)] : fromSources(config.sources ?? []),
   evaluator(config) {
-    const isBeyond = (order: number) => (config.type === 'min' ? order < 0 : order > 0)
+    const isMoreExtreme = (order: number) => (config.type === 'min' ? order < 0 : order > 0)
     const path = config.json_path ? compileJsonPath(config.json_path) : null
     return {
       prepare(inputs) {
@@ -46,7 +46,7 @@ export const minMax = defineColumn<z.output<typeof schema>>({
             const number = toExactNumber(element)
             if (number === undefined)
               return failed('not_a_number', `${sourceLabel(inputs, index)} has a value that is not a number.`)
-            if (extreme === null || isBeyond(orderOfNumbers(number, extreme))) extreme = number
+            if (extreme === null || isMoreExtreme(orderOfNumbers(number, extreme))) extreme = number
           }
         }
         return value(extreme)

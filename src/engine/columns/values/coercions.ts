@@ -13,7 +13,7 @@ import { parseExact } from '../../json/parse-exact.ts'
 const MAX_DEPTH = 200
 
 const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
-const LONGEST_NUMERAL = 400
+const MAX_NUMERAL_LENGTH = 400
 
 /** Text unchanged, null as empty text, other values as compact JSON. */
 export function toText(value: Json): string {
@@ -41,7 +41,7 @@ export function toNumber(value: Json): number | undefined {
 }
 
 function numberOfText(text: string): JsonNumber | undefined {
-  if (text.length > LONGEST_NUMERAL || !numeral.test(text)) return undefined
+  if (text.length > MAX_NUMERAL_LENGTH || !numeral.test(text)) return undefined
   try {
     return readNumeral(toJsonNumeral(text))
   } catch (error) {

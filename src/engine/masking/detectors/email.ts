@@ -1,7 +1,7 @@
 import type { Detector, Match } from '../match.ts'
 
 const localCharacter = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]/u
-const longestLocal = 64
+const maxLocalLength = 64
 /** The sign of an e-mail address, also as URLs, JSON and HTML write it. */
 const atSign = /@|%40|\\u0040|&#(?:64|x40);/gi
 /** Beside an encoded sign, all other characters belong to the text around the address. */
@@ -32,7 +32,7 @@ function addressAround(text: string, offset: number, sign: string): Match | null
   const end = domain.exec(text)
   if (!end) return null
   let from = offset
-  while (from > 0 && offset - from < longestLocal && character.test(characterBefore(text, from)))
+  while (from > 0 && offset - from < maxLocalLength && character.test(characterBefore(text, from)))
     from -= characterBefore(text, from).length
   from += leading.exec(text.slice(from, offset))?.[0].length ?? 0
   return from === offset ? null : { from, to: offset + sign.length + end[0].length }

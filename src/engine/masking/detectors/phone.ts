@@ -27,7 +27,7 @@ const word = new RegExp(
 )
 /** German verbs stand after the number. */
 const wordAfter = /^ (?:anrufen|erreichbar|zu erreichen)/i
-const longestWord = 40
+const maxWordLength = 40
 
 /** No year begins with 0: `0049 89 1234567` is a number. */
 const date = /^\(?(?:\d{1,2}[./ -]\d{1,2}[./ -]\d{4}|[1-9]\d{3}[./ -]\d{1,2}[./ -]\d{1,2})/
@@ -56,5 +56,5 @@ export const phone: Detector = {
 }
 
 const hasPhoneWord = (text: string, from: number, to: number): boolean =>
-  word.test(text.slice(Math.max(0, from - longestWord), from)) ||
-  wordAfter.test(text.slice(to, to + longestWord))
+  word.test(text.slice(Math.max(0, from - maxWordLength), from)) ||
+  wordAfter.test(text.slice(to, to + maxWordLength))

@@ -97,7 +97,7 @@ function filter(candidates: readonly XmlNode[], predicate: Expression, context: 
 function inOrder(nodes: readonly XmlNode[]): readonly XmlNode[] {
   for (let index = 1; index < nodes.length; index++) {
     if (nodes[index - 1]!.order >= nodes[index]!.order) {
-      return [...new Set(nodes)].sort((one, other) => one.order - other.order)
+      return [...new Set(nodes)].sort((left, right) => left.order - right.order)
     }
   }
   return nodes

@@ -2,10 +2,10 @@ import { Refusal } from '../../refusal.ts'
 import { Money } from '../money.ts'
 
 /** US dollars for a million tokens; above every known rate. */
-const highestRate = 1_000_000_000
+const maxRate = 1_000_000_000
 /** Lists have rates for one token as doubles; smaller digits are rounding errors. */
 const rateDecimals = 9
-export const longestName = 256
+export const maxNameLength = 256
 /** Most dated prices of a model, and most tiers of one price; known lists have at most ten. */
 export const maxVariants = 50
 
@@ -19,8 +19,8 @@ export function rateIn(value: unknown, factor: number, path: string): Money {
   const number = typeof value === 'string' && /^\d[\d.eE+-]{0,30}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) throw wrongList(path, 'must be a number')
   const rate = new Money(number).times(factor).toDecimalPlaces(rateDecimals)
-  if (rate.isNegative() || rate.gt(highestRate))
-    throw wrongList(path, `must be from 0 to ${highestRate} dollars for a million`)
+  if (rate.isNegative() || rate.gt(maxRate))
+    throw wrongList(path, `must be from 0 to ${maxRate} dollars for a million`)
   return rate
 }
 
@@ -32,8 +32,8 @@ export function shortListIn(value: unknown, path: string): readonly unknown[] {
 }
 
 export function nameIn(value: unknown, path: string): string {
-  if (typeof value === 'string' && value.length > 0 && value.length <= longestName) return value
-  throw wrongList(path, `must be text of 1 to ${longestName} characters`)
+  if (typeof value === 'string' && value.length > 0 && value.length <= maxNameLength) return value
+  throw wrongList(path, `must be text of 1 to ${maxNameLength} characters`)
 }
 
 /**

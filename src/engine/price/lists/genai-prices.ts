@@ -2,19 +2,19 @@ import { fieldsOf, isFields } from '../../json/fields.ts'
 import { type MatchRule, modelMatchOf } from '../model-match.ts'
 import type { ListedModel } from '../price-list.ts'
 import type { DatedRates, Rate, RateKind, Rates } from '../rates.ts'
-import { longestName, nameIn, rateIn, shortListIn, tokensIn, wrongList } from './fields.ts'
+import { maxNameLength, nameIn, rateIn, shortListIn, tokensIn, wrongList } from './fields.ts'
 
 /** Most texts of one rule, all of which are compared with a name; known rules have at most 11. */
 const maxTexts = 100
 /** The depth limit of `modelMatchOf`. */
-const deepest = 5
+const maxDepth = 5
 const textKinds = ['equals', 'starts_with', 'ends_with', 'contains', 'regex']
 
 /** The known fields of a rule. @throws Refusal 'bad_request' */
 function matchRuleIn(value: unknown, path: string): MatchRule {
   let texts = 0
   const read = (rule: unknown, depth: number): MatchRule => {
-    if (depth > deepest) throw wrongList(path, `must nest ${deepest} levels at most`)
+    if (depth > maxDepth) throw wrongList(path, `must nest ${maxDepth} levels at most`)
     const fields = fieldsOf(rule)
     for (const kind of ['or', 'and']) {
       const parts = fields[kind]
@@ -23,8 +23,8 @@ function matchRuleIn(value: unknown, path: string): MatchRule {
     if (++texts > maxTexts) throw wrongList(path, `must have ${maxTexts} texts at most`)
     const kind = textKinds.find((textKind) => typeof fields[textKind] === 'string')
     const text = kind && String(fields[kind])
-    if (text && text.length > longestName)
-      throw wrongList(path, `must have texts of ${longestName} characters at most`)
+    if (text && text.length > maxNameLength)
+      throw wrongList(path, `must have texts of ${maxNameLength} characters at most`)
     return kind ? { [kind]: text } : {}
   }
   return read(value, 0)
@@ -143,6 +143,6 @@ function rateOf(price: unknown, factor: number, path: string): Rate {
         if (typeof start !== 'number' || !(start >= 0)) throw wrongList(`${path}.tiers`, 'must have a start')
         return { over: start, rate: rateIn(price, factor, path) }
       })
-      .sort((one, other) => one.over - other.over),
+      .sort((left, right) => left.over - right.over),
   }
 }

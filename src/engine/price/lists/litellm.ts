@@ -100,7 +100,7 @@ function ratesByTier(key: string, entry: Fields): Map<string, Rates> {
       base: rateIn(search, million, `${key}.search_context_cost_per_query`),
       tiers: [],
     }
-  for (const { kind, over, tier, rate } of marked.sort((one, other) => one.over - other.over)) {
+  for (const { kind, over, tier, rate } of marked.sort((left, right) => left.over - right.over)) {
     const rates = tiers.get(tier)
     const baseRate = rates?.[kind]
     if (rates && baseRate) rates[kind] = { ...baseRate, tiers: [...baseRate.tiers, { over, rate }] }

@@ -138,19 +138,23 @@ const wholeNumbers = ({ low, likely, high }: Range): Range => ({
 
 function rangeOf(columns: readonly ForecastColumn[], measure: Measure): Range {
   const { mean, variance } = sumOf(columns, measure)
-  const freedom = Math.min(...columns.map(({ known }) => known.length), Number.POSITIVE_INFINITY) - 1
+  const degreesOfFreedom = Math.min(...columns.map(({ known }) => known.length), Number.POSITIVE_INFINITY) - 1
   // One cell gives no information about the spread: the range is half to double.
-  const spread = freedom < 1 ? null : studentT(freedom) * Math.sqrt(variance)
-  const [low, high] = spread === null ? [mean / 2, mean * 2] : [mean - spread, mean + spread]
+  const margin = degreesOfFreedom < 1 ? null : studentT(degreesOfFreedom) * Math.sqrt(variance)
+  const [low, high] = margin === null ? [mean / 2, mean * 2] : [mean - margin, mean + margin]
   return { low: Math.max(0, low), likely: mean, high }
 }
 
 function secondsOf(columns: readonly ForecastColumn[], limits: ReadonlyMap<string, Limits>) {
-  const oneRow = columns.reduce(
+  const rowMilliseconds = columns.reduce(
     (sum, { known }) => sum + meanOf(known.map((cell) => amountOf(cell, 'latency'))),
     0,
   )
-  const range = { low: oneRow / 1_000, likely: oneRow / 1_000, high: oneRow / 1_000 }
+  const range = {
+    low: rowMilliseconds / 1_000,
+    likely: rowMilliseconds / 1_000,
+    high: rowMilliseconds / 1_000,
+  }
   let bound: TimeBound | null = null
   for (const [pool, poolColumns] of Map.groupBy(columns, (column) => column.pool)) {
     const [calls, input, output, latency] = (
@@ -172,8 +176,12 @@ function secondsOf(columns: readonly ForecastColumn[], limits: ReadonlyMap<strin
 function estimate({ cells, known }: ForecastColumn, measure: Measure): Estimate {
   const values = known.map((cell) => amountOf(cell, measure))
   const mean = meanOf(values)
-  const spread = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
-  return { mean: mean * cells, variance: spread * (cells + (cells * cells) / Math.max(1, values.length)) }
+  const cellVariance =
+    values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1)
+  return {
+    mean: mean * cells,
+    variance: cellVariance * (cells + (cells * cells) / Math.max(1, values.length)),
+  }
 }
 
 function sumOf(columns: readonly ForecastColumn[], measure: Measure): Estimate {

@@ -35,19 +35,20 @@ export function rowsShifted(
 ): Effects {
   const span = rowsBetween(from, to)
   const reached = new Map<string, RowSet>()
-  const reach = (column: string, rows: RowSet) => reached.set(column, union(reached.get(column) ?? [], rows))
+  const addReached = (column: string, rows: RowSet) =>
+    reached.set(column, union(reached.get(column) ?? [], rows))
   for (const column of graph.columns) {
     if (column.sheet === sheet) {
       for (const range of staleAfter(graph, [{ column: column.id, rows: span }]))
-        if (range.sheet !== sheet || range.rows === 'all') reach(range.column, range.rows)
+        if (range.sheet !== sheet || range.rows === 'all') addReached(range.column, range.rows)
     }
-    const crossing =
+    const readsByIndex =
       column.sheet === sheet && graph.sources(column.id).some(({ relation }) => relation === 'same-index')
-    if (!crossing) continue
+    if (!readsByIndex) continue
     const inside = intersection(span, rowsBetween(0, rowCount))
     for (const range of staleAfter(graph, [{ column: column.id, rows: inside }]))
-      reach(range.column, range.rows)
-    if (isComputed(graph, column.id)) reach(column.id, inside)
+      addReached(range.column, range.rows)
+    if (isComputed(graph, column.id)) addReached(column.id, inside)
   }
   return { ...NO_EFFECTS, stale: inOrder(graph, reached) }
 }

@@ -72,8 +72,8 @@ export function readAssertions(value: Json, tokens: Tokens): readonly boolean[] 
 }
 
 /** Assertions as one number from 0 to 1, by the chosen aggregation. */
-export function aggregateAssertions(verdicts: readonly boolean[], how: AssertionAggregation): number {
+export function aggregateAssertions(verdicts: readonly boolean[], aggregation: AssertionAggregation): number {
   const passed = verdicts.filter((verdict) => verdict).length
-  if (how === 'mean') return passed / verdicts.length
-  return Number(how === 'all' ? passed === verdicts.length : passed > 0)
+  if (aggregation === 'mean') return passed / verdicts.length
+  return Number(aggregation === 'all' ? passed === verdicts.length : passed > 0)
 }

@@ -33,7 +33,7 @@ export class WinnerTally {
   result(): WinnerResult | null {
     const frequent = [...this.#frequent.values()]
     const top = frequent.reduce<(typeof frequent)[number] | null>(
-      (best, one) => (best === null || one.count > best.count ? one : best),
+      (best, winner) => (best === null || winner.count > best.count ? winner : best),
       null,
     )
     const winner = this.#kind === 'most_frequent' ? top : this.#best

@@ -3,7 +3,7 @@ import type { Json } from '../../json/json.ts'
 export type EvidenceMode = 'summary' | 'raw' | 'hidden'
 
 /** UTF-16 code units of an evidence stored with a row. */
-const MOST_TEXT = 4_000
+const MAX_LENGTH = 4_000
 
 /** Evidence stored with a row: a short text, the whole value, or none. */
 export function evidenceFor(
@@ -32,8 +32,8 @@ function reasonIn(value: Json): Json | undefined {
 }
 
 function shortened(text: string): string {
-  if (text.length <= MOST_TEXT) return text
-  const cut = text.slice(0, MOST_TEXT - 1)
+  if (text.length <= MAX_LENGTH) return text
+  const cut = text.slice(0, MAX_LENGTH - 1)
   // Half of a surrogate pair cannot be stored.
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }

@@ -43,7 +43,7 @@ export function migrateScore(
   const skipped: SkippedScore[] = []
   for (const id of columnIds) {
     const column = columns.get(id)
-    const reason = column ? whyNot(column) : 'missing_column'
+    const reason = column ? skipReasonOf(column) : 'missing_column'
     if (column && reason === null) steps.push(averageStep(column, configuration))
     else if (reason !== null) skipped.push({ reason, score_type: type })
   }
@@ -54,7 +54,7 @@ export function migrateScore(
   return { steps, skipped }
 }
 
-function whyNot({ resolved, range }: LegacyColumn): SkippedScore['reason'] | null {
+function skipReasonOf({ resolved, range }: LegacyColumn): SkippedScore['reason'] | null {
   if (resolved === 'boolean') return null
   if (resolved === null || range === null) return 'not_scorable'
   return fullScoreOf(range) === null ? 'unknown_scale' : null

@@ -40,7 +40,7 @@ function verdictOf(
 ): Verdict {
   if (results.some(({ result, step }) => result.verdict === 'error' && (step.weight > 0 || step.required)))
     return 'error'
-  const hasMissedStep = results.some(({ step, result }) => step.required && !isMet(result.verdict))
+  const hasMissedStep = results.some(({ step, result }) => step.required && !passesOrWarns(result.verdict))
   if (hasMissedStep && aggregation.requiredStepFailure !== 'warn') return aggregation.requiredStepFailure
   if (score === null) return hasMissedStep ? 'fail' : 'skipped'
   const verdict = verdictFor(score, aggregation.thresholds)
@@ -51,4 +51,4 @@ function verdictOf(
 export const isGap = ({ step, result }: WeightedResult): boolean =>
   step.weight > 0 && (result.isLeftOut === true || result.isMissing === true)
 
-const isMet = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'warn'
+const passesOrWarns = (verdict: Verdict): boolean => verdict === 'pass' || verdict === 'warn'

@@ -70,7 +70,7 @@ export function stepTask(step: Step): StepTask {
 
 function tools(step: Step, rule: ToolRule): StepTask {
   const source = step.config['source'] ?? step.config['trace_source']
-  if (typeof source !== 'string' || source === '') throw bad(step, 'source', 'must name a column')
+  if (typeof source !== 'string' || source === '') throw invalidField(step, 'source', 'must name a column')
   return { kind: 'tools', source, rule }
 }
 
@@ -86,11 +86,11 @@ function aggregateTask(step: Step): AggregateTask {
   const aggregation = Object.hasOwn(aggregations, String(config['aggregation_type']))
     ? aggregations[String(config['aggregation_type'])]
     : undefined
-  if (typeof source !== 'string' || source === '') throw bad(step, 'source', 'must name a column')
+  if (typeof source !== 'string' || source === '') throw invalidField(step, 'source', 'must name a column')
   if (!aggregation)
-    throw bad(step, 'aggregation_type', `must be one of ${Object.keys(aggregations).join(', ')}`)
+    throw invalidField(step, 'aggregation_type', `must be one of ${Object.keys(aggregations).join(', ')}`)
   const scoreMax = number(step, 'score_max', 1)
-  if (scoreMax <= 0) throw bad(step, 'score_max', 'must be above 0')
+  if (scoreMax <= 0) throw invalidField(step, 'score_max', 'must be above 0')
   return {
     kind: 'aggregate',
     source,
@@ -108,13 +108,13 @@ function aggregateTask(step: Step): AggregateTask {
 function number(step: Step, name: string, defaultValue: number | null): number {
   const value: Json = step.config[name] ?? defaultValue
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
-  throw bad(step, name, 'must be a number of 0 or more')
+  throw invalidField(step, name, 'must be a number of 0 or more')
 }
 
 function texts(step: Step, name: string): readonly string[] {
   const value = step.config[name]
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value as string[]
-  throw bad(step, name, 'must be a list of texts')
+  throw invalidField(step, name, 'must be a list of texts')
 }
 
 /**
@@ -124,10 +124,10 @@ function texts(step: Step, name: string): readonly string[] {
 function allowedRule(step: Step): ToolRule {
   const { schemas: sent, allowed_tools: allowed } = step.config
   const schemas = sent == null || typeof sent !== 'object' ? new Map() : readToolSchemas(sent)
-  if (schemas === null) throw bad(step, 'schemas', 'must be definitions with a name')
+  if (schemas === null) throw invalidField(step, 'schemas', 'must be definitions with a name')
   const tools = allowed != null || sent == null ? texts(step, 'allowed_tools') : [...schemas.keys()]
   return { kind: 'allowed', tools, schemas }
 }
 
-const bad = (step: Step, name: string, rest: string): Refusal =>
+const invalidField = (step: Step, name: string, rest: string): Refusal =>
   badField(`primitive_config.${name}`, `Step "${step.title}": ${name} ${rest}`)

@@ -109,12 +109,12 @@ describe('mergeVersions always', () => {
 
   it('has the same conflicts for either side as yours, and changes no version', () => {
     fc.assert(
-      fc.property(anyVersion, anyVersion, anyVersion, (base, one, other) => {
-        const before = structuredClone([base, one, other])
-        const forth = mergeVersions(base, one, other).conflicts.map(({ path }) => path.join('.'))
-        const back = mergeVersions(base, other, one).conflicts.map(({ path }) => path.join('.'))
+      fc.property(anyVersion, anyVersion, anyVersion, (base, left, right) => {
+        const before = structuredClone([base, left, right])
+        const forth = mergeVersions(base, left, right).conflicts.map(({ path }) => path.join('.'))
+        const back = mergeVersions(base, right, left).conflicts.map(({ path }) => path.join('.'))
         assert.deepEqual(forth.toSorted(), back.toSorted())
-        assert.deepEqual([base, one, other], before)
+        assert.deepEqual([base, left, right], before)
       }),
     )
   })

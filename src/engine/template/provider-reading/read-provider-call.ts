@@ -4,7 +4,7 @@ import type { ProviderCall, ProviderReading } from './call.ts'
 import { apiTypeOf, modelOf, namedArguments, providerOf } from './call-facts.ts'
 import { chooseDialect, DISTINCTIVE } from './choose-dialect.ts'
 import { limitDepth, text } from './common/json.ts'
-import { asTypeOf, withOutput } from './common/template.ts'
+import { withOutput, withTypeOf } from './common/template.ts'
 import type { Dialect } from './dialect.ts'
 import { looseAnswer } from './loose-answer.ts'
 import { tuningOf } from './parameters.ts'
@@ -19,7 +19,7 @@ export function readProviderCall(call: ProviderCall): ProviderReading {
   const provider = providerOf(call.providerType, functionName, model, kwargs)
   const dialect = chooseDialect(functionName, provider, model, kwargs)
   const { template: input, parameters } = dialect.input(kwargs)
-  const output = asTypeOf(input, answerOf(dialect, response, kwargs))
+  const output = withTypeOf(input, answerOf(dialect, response, kwargs))
   return {
     provider,
     model,

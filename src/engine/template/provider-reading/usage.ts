@@ -3,7 +3,7 @@ import type { TokenUsage } from './call.ts'
 import { count, countOrNull, field, firstField, has, isNumber, listOf, valueAt } from './common/json.ts'
 
 /** Paths under which providers and LangChain report token counts. */
-const PLACES = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
+const USAGE_PATHS = [['usage'], ['usage_metadata'], ['llm_output', 'token_usage'], ['meta']]
 
 /** Names of proxies and others for cached tokens. */
 const CACHED = [
@@ -66,7 +66,7 @@ const withParts = (value: unknown, parts: number): unknown => {
 }
 
 function countsOf(response: unknown): Fields {
-  for (const path of PLACES) {
+  for (const path of USAGE_PATHS) {
     const counts = valueAt(response, ...path)
     if (isFields(counts)) return counts
   }

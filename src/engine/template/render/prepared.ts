@@ -7,7 +7,7 @@ import type { Variables } from './variables.ts'
  * engine, which counts its steps.
  */
 const maxLength = 64 * 1024
-const maxPlaces = 1_000
+const maxInsertions = 1_000
 
 /**
  * A rendered answer as JSON, cut at each variable, so that repeated reads with other values only insert the
@@ -58,7 +58,7 @@ export function prepareAnswer(
       variableIndexes: parts.filter((_, index) => index % 2 === 1).map(Number),
       names,
     }
-    if (prepared.variableIndexes.length > maxPlaces || loneSurrogate.test(prepared.pieces.join('')))
+    if (prepared.variableIndexes.length > maxInsertions || loneSurrogate.test(prepared.pieces.join('')))
       return null
     const holds = probes.every((_, round) => {
       const values = all((index) => probes[(index + round) % probes.length]!)
@@ -87,28 +87,28 @@ function freeMark(text: string): string {
  * text nor integer, or the answer becomes long.
  */
 export function fillAnswer(
-  { pieces, variableIndexes: places, names }: PreparedAnswer,
+  { pieces, variableIndexes: variableAtCut, names }: PreparedAnswer,
   variables: Variables,
 ): string | null {
-  const written: string[] = []
+  const values: string[] = []
   for (const name of names) {
-    const value = Object.hasOwn(variables, name) ? asWritten(variables[name]) : null
+    const value = Object.hasOwn(variables, name) ? jsonStringContent(variables[name]) : null
     if (value === null) return null
-    written.push(value)
+    values.push(value)
   }
   let text = pieces[0]!
-  for (let index = 0; index < places.length; index++) {
-    text += written[places[index]!]! + pieces[index + 1]!
+  for (let index = 0; index < variableAtCut.length; index++) {
+    text += values[variableAtCut[index]!]! + pieces[index + 1]!
     if (text.length > maxLength) return null
   }
   return text
 }
 
-const visible = /\S/
+const nonBlank = /\S/
 
 /** The value as it stands inside a JSON string; null if the answer must be rendered. */
-function asWritten(value: unknown): string | null {
+function jsonStringContent(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
-  if (typeof value !== 'string' || !visible.test(value) || !value.isWellFormed()) return null
+  if (typeof value !== 'string' || !nonBlank.test(value) || !value.isWellFormed()) return null
   return JSON.stringify(value).slice(1, -1)
 }

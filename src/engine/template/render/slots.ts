@@ -13,7 +13,7 @@ export function slotsOf(
   parameters: Readonly<Record<string, unknown>>,
 ): readonly string[] | null {
   const names = new Set<string>()
-  const areAll =
+  const onlyInserted =
     !hasVariables(parameters['response_format']) &&
     (template.type === 'completion'
       ? collectBlocks(template.content, template.template_format, names)
@@ -21,10 +21,14 @@ export function slotsOf(
         template.messages.every(
           (message) =>
             message.role !== 'placeholder' &&
-            isEach((collect) => mapCallArguments(message, [], collect), message.template_format, names) &&
+            onlyInserts(
+              (collect) => mapCallArguments(message, [], collect),
+              message.template_format,
+              names,
+            ) &&
             collectBlocks(message.content ?? [], message.template_format, names),
         ))
-  return areAll ? [...names] : null
+  return onlyInserted ? [...names] : null
 }
 
 const collectBlocks = (blocks: readonly ContentBlock[], format: TemplateFormat, names: Set<string>) =>
@@ -32,30 +36,30 @@ const collectBlocks = (blocks: readonly ContentBlock[], format: TemplateFormat, 
     (block) =>
       block.type !== 'media_variable' &&
       !(block.type === 'image_url' && block.image_variable) &&
-      isEach((collect) => mapBlockText(block, [], collect), format, names),
+      onlyInserts((collect) => mapBlockText(block, [], collect), format, names),
   )
 
 /** True if each visited text is a text block that only inserts names, or has no variables. */
-function isEach(
+function onlyInserts(
   walk: (collect: (text: string, loc: Loc) => string) => unknown,
   format: TemplateFormat,
   names: Set<string>,
 ): boolean {
-  let areAll = true
+  let onlyInserted = true
   walk((text, loc) => {
-    const substituted = substitutedNames(text, format)
-    if (!substituted || (substituted.length > 0 && loc.at(-1) !== 'text')) areAll = false
-    else for (const name of substituted) names.add(name)
+    const insertedNames = substitutedNames(text, format)
+    if (!insertedNames || (insertedNames.length > 0 && loc.at(-1) !== 'text')) onlyInserted = false
+    else for (const name of insertedNames) names.add(name)
     return text
   })
-  return areAll
+  return onlyInserted
 }
 
 function hasVariables(schema: unknown): boolean {
-  let has = false
-  const setHas = () => {
-    has = true
+  let isFound = false
+  const setFound = () => {
+    isFound = true
   }
-  mapSchema(schema, [], { text: setHas, list: setHas, schema: setHas })
-  return has
+  mapSchema(schema, [], { text: setFound, list: setFound, schema: setFound })
+  return isFound
 }

@@ -4,7 +4,7 @@ import { hundredths, type Segment, type Share, type TrafficRule } from './rules.
 type Metadata = Readonly<Record<string, unknown>>
 
 /** The metadata key that identifies a reader by default. */
-export const usualStickyKey = 'user_id'
+export const defaultStickyKey = 'user_id'
 
 export interface Reader {
   readonly metadata: Metadata
@@ -36,7 +36,7 @@ export function chooseSplit<S extends Share>(
 
 /** The sticky key's value, else all metadata in canonical order; null if there is none. */
 function stickyText({ metadata, stickyKey }: Reader): string | null {
-  const stickyValue = textAt(metadata, stickyKey ?? usualStickyKey)
+  const stickyValue = textAt(metadata, stickyKey ?? defaultStickyKey)
   if (stickyValue !== null) return stickyValue
   const keys = Object.keys(metadata).sort()
   return keys.length === 0 ? null : JSON.stringify(keys.map((key) => [key, metadata[key]]))

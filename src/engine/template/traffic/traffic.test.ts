@@ -62,12 +62,12 @@ test('a user gets the same split with any other metadata', () => {
       metadata,
       metadata,
       random,
-      (percentages, user, one, other, number) => {
+      (percentages, user, left, right, number) => {
         const reader = (rest: object) => ({ ...known({ ...rest, team: user }, { stickyKey: 'team' }) })
-        const first = chooseSplit(everyone(...percentages), reader(one))
+        const first = chooseSplit(everyone(...percentages), reader(left))
         assert.ok(first)
         assert.equal(
-          chooseSplit(everyone(...percentages), { ...reader(other), random: number })!.name,
+          chooseSplit(everyone(...percentages), { ...reader(right), random: number })!.name,
           first.name,
         )
       },

@@ -31,11 +31,14 @@ export const genAi: AttributeStyle = {
     const operation = operationOf(reader.text('gen_ai.operation.name'))
     const { provider, model, answeringModel, responseId } = modelFacts(reader)
     const usage = withBedrockCache(span, usageFacts(reader))
-    const inEvents = messagesOfEvents(span, reader)
-    const input = orElse(messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt')), inEvents.input)
-    const output = orElse(
+    const eventMessages = messagesOfEvents(span, reader)
+    const input = firstNonEmpty(
+      messagesOf(reader.value('gen_ai.input.messages', 'gen_ai.prompt')),
+      eventMessages.input,
+    )
+    const output = firstNonEmpty(
       messagesOf(reader.value('gen_ai.output.messages', 'gen_ai.completion'), 'assistant'),
-      inEvents.output,
+      eventMessages.output,
     )
     const finishReasons = reader.texts('gen_ai.response.finish_reasons', 'gen_ai.response.finish_reason')
     if (operation === 'unknown') return null
@@ -52,11 +55,11 @@ export const genAi: AttributeStyle = {
       answeringModel,
       responseId,
       input: [
-        ...instructionsOf(reader.value('gen_ai.system_instructions') ?? inEvents.instructions),
+        ...instructionsOf(reader.value('gen_ai.system_instructions') ?? eventMessages.instructions),
         ...input,
       ],
       output: finishReasons.length === 1 ? joinedItems(output) : output,
-      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools') ?? inEvents.tools),
+      tools: toolsOf(reader.json('gen_ai.tool.definitions', 'gen_ai.request.tools') ?? eventMessages.tools),
       toolChoice: toolChoiceOf(reader.value('gen_ai.request.tool_choice', 'ai.prompt.toolChoice')),
       parameters: parameterFacts(reader),
       usage,
@@ -83,7 +86,7 @@ const bedrockScopes = new Set([
   'opentelemetry.instrumentation.botocore.bedrock-runtime',
 ])
 
-const orElse = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =>
+const firstNonEmpty = (messages: ChatMessage[], others: ChatMessage[]): ChatMessage[] =>
   messages.length > 0 ? messages : others
 
 /** Pydantic AI repeats the tools and the usage for its own platform. */

@@ -38,7 +38,7 @@ const isStartOfStream = ({ status }: Span, reader: AttributeReader): boolean =>
   status !== 'ERROR' && !reader.has('gen_ai.output.messages') && !reader.hasUnder('gen_ai.usage')
 
 /** Milliseconds by which a call began before its span: the second span of a stream is a record at the end, with the duration. */
-export function leadOf(span: Span, reader: AttributeReader): number {
+export function startOffsetOf(span: Span, reader: AttributeReader): number {
   const seconds = isLogfire(span) && reader.has('request_data') ? (reader.number('duration') ?? 0) : 0
   return seconds > 0 && seconds < maxSeconds ? Math.round(seconds * 1_000) : 0
 }

@@ -18,11 +18,11 @@ interface WaitingUnit {
 
 /** A group of at least this many units is sent while another one commits; a smaller one waits for its end. */
 const largeGroup = 16
-const groupsAtOnce = 2
+const maxGroupsUnderWay = 2
 /** Milliseconds after which units are sent without waiting for the end of earlier groups. */
 const maxWait = 5
 /** Milliseconds after the end of a group in which the next one waits for as many units. */
-const gatherTime = 2
+const gatherMilliseconds = 2
 
 /**
  * Group commit: units that arrive during a write share one transaction and one message, and so one flush to disk. The
@@ -53,10 +53,10 @@ export class UnitGroups {
     const isDue =
       this.#underWay === 0
         ? this.#queue.length >= this.#expected
-        : this.#underWay < groupsAtOnce && this.#queue.length >= largeGroup
+        : this.#underWay < maxGroupsUnderWay && this.#queue.length >= largeGroup
     if (isDue) this.#sendNext()
     if (this.#queue.length > 0)
-      this.#timer ??= setTimeout(() => this.#sendAll(), this.#underWay === 0 ? gatherTime : maxWait)
+      this.#timer ??= setTimeout(() => this.#sendAll(), this.#underWay === 0 ? gatherMilliseconds : maxWait)
   }
 
   #sendAll(): void {

@@ -7,7 +7,7 @@ interface Connection {
 }
 
 /** Pages written in one unit: 1 MB takes the writer 1 to 2 ms. */
-const pagesAtOnce = 256
+const pagesPerStatement = 256
 /** Milliseconds between units, so that log calls are served in between. */
 const pause = 5
 /** Bytes of a page that hold the link to the next one. */
@@ -25,7 +25,7 @@ export async function overwriteFreePages(connection: Connection, signal: AbortSi
   try {
     for (let free = freePages(); free > 0; free = freePages()) {
       signal.throwIfAborted()
-      const pages = Math.min(free, pagesAtOnce)
+      const pages = Math.min(free, pagesPerStatement)
       await connection.append([
         CompiledQuery.raw('insert into erased_pages (filling) values (zeroblob(?))', [
           fillingBytes(pages, pageSize),

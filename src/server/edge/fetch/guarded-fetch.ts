@@ -21,7 +21,7 @@ export interface GuardedFetchOptions {
 }
 
 const maxHeaderBytes = 32_768
-const lookupsAtOnce = 3
+const concurrentLookups = 3
 /** Concurrent DNS lookups of one workspace, so that its slow name servers do not delay other workspaces. */
 const lookupsOfWorkspace = 2
 
@@ -31,7 +31,7 @@ export function createGuardedFetch({ allow, resolve = resolveBySystem }: Guarded
   const agent = new (loadUndici().Agent)({
     connect: createConnector(
       policy,
-      limitLookups(resolve, lookupsAtOnce, lookupsOfWorkspace),
+      limitLookups(resolve, concurrentLookups, lookupsOfWorkspace),
       closing.signal,
     ),
     allowH2: false,

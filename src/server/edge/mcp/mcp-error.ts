@@ -14,9 +14,9 @@ export class McpError extends Error {
   }
 }
 
-const longestQuote = 500
+const maxQuoteLength = 500
 
 /** Truncates a text of the server for messages. */
 export function quote(text: string): string {
-  return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
+  return text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text
 }

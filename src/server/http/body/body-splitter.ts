@@ -3,7 +3,7 @@ const backslash = 0x5c
 /** Deeper levels are not tracked; the parser refuses such bodies later. */
 const maxDepth = 100
 /** Longer field names cannot be the name of the field. */
-const longestKey = 256
+const maxKeyLength = 256
 
 interface Level {
   readonly isObject: boolean
@@ -141,7 +141,7 @@ export class BodySplitter {
   }
 
   #take(byte: number) {
-    if (this.#token && this.#token.length < longestKey) this.#token.push(byte)
+    if (this.#token && this.#token.length < maxKeyLength) this.#token.push(byte)
   }
 
   #endText() {

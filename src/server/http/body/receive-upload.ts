@@ -24,7 +24,7 @@ export async function receiveUpload(
   { path, limit }: StreamedField,
   body: IncomingMessage,
 ): Promise<ReceivedBody> {
-  if (Number(body.headers['content-length'] ?? 0) > largestBody(limit)) throw tooLarge(limit)
+  if (Number(body.headers['content-length'] ?? 0) > maxBodyBytes(limit)) throw tooLarge(limit)
   const upload = await uploads.begin(workspace)
   try {
     const splitter = new BodySplitter(path, upload.id)
@@ -69,7 +69,7 @@ function problemOf(path: readonly string[], occurrences: number, isBase64: boole
 }
 
 /** The bytes of a file in base64 with line breaks, and of the rest. */
-const largestBody = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
+const maxBodyBytes = (limit: number) => Math.ceil((limit * 4) / 3) * 1.05 + restLimit
 
 const tooLarge = (limit: number) =>
   new Refusal('too_large', `This endpoint takes a file of at most ${limit} bytes.`)

@@ -1,11 +1,11 @@
 import { isFields } from '../../../engine/json/fields.ts'
 import { field } from '../../../engine/template/provider-reading/common/json.ts'
 
-const longestError = 64 * 1024
+const maxErrorBytes = 64 * 1024
 
 /** Returns the error body that was sent in place of an answer. Long texts are skipped, because errors are short. */
 export function errorIn(text: string): unknown {
-  if (text.length > longestError || !text.includes('"error"')) return null
+  if (text.length > maxErrorBytes || !text.includes('"error"')) return null
   try {
     const body: unknown = JSON.parse(text)
     const error = field(body, 'error')

@@ -15,7 +15,7 @@ import {
 } from './verdict.ts'
 
 /** Maximum characters of a message in the request log. */
-const longestMessage = 1024
+const maxMessageLength = 1024
 
 export interface ErrorSource {
   /** The name of the provider in messages. */
@@ -105,7 +105,7 @@ export function failure(
   call: ModelCall,
   facts: { status?: number | null; retryAfterMilliseconds?: number | null } = {},
 ): ModelFailure {
-  return new ModelFailure(masked(message, call).slice(0, longestMessage), { ...verdict, ...facts })
+  return new ModelFailure(masked(message, call).slice(0, maxMessageLength), { ...verdict, ...facts })
 }
 
 /** Masks the key in a message, because some providers repeat the key that they refuse. */

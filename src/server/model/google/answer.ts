@@ -66,7 +66,7 @@ export function assembleAnswer(): Assembly {
 
   const list = () =>
     [...candidates]
-      .sort(([one], [other]) => one - other)
+      .sort(([left], [right]) => left - right)
       .map(([, { about, content, parts }]) => ({ ...about, content: { role: 'model', ...content, parts } }))
 
   return {

@@ -59,11 +59,11 @@ export function openAiFailure({ status, headers, error }: ProviderError, now: nu
 }
 
 /** The log stores 1,024 characters of a message, and some providers repeat the whole request. */
-const longestMessage = 1_000
+const maxMessageLength = 1_000
 
 function messageOf(error: unknown, status: number | null): string {
   const message = text(field(error, 'message')) || text(valueAt(error, 'error', 'message')) || text(error)
-  const messageText = message.slice(0, longestMessage) || 'The provider failed without a message.'
+  const messageText = message.slice(0, maxMessageLength) || 'The provider failed without a message.'
   return status === null ? messageText : `${status} ${messageText}`
 }
 

@@ -1,10 +1,10 @@
 import {
   type AtRisk,
   decayedSum,
-  maxAfterKill,
-  maxAtFirst,
   maxAtRisk,
-  waitingPart,
+  maxCallsAfterKill,
+  maxCallsAfterStart,
+  waitingShare,
 } from '../../../engine/schedule/index.ts'
 import type { Clock } from './limiter.ts'
 
@@ -55,11 +55,11 @@ export class CallsAtRisk {
   /** True if no further call may start, regardless of the provider's limits. */
   isAtLimit(now: number): boolean {
     const stored = this.#stored
-    const part = Math.max(waitingPart(this.#recent), waitingPart(this.#now))
+    const part = Math.max(waitingShare(this.#recent), waitingShare(this.#now))
     const limit = Math.min(
       maxAtRisk(stored, part),
-      maxAtFirst(now - this.#since, stored),
-      maxAfterKill(now - this.#killedAt(), stored),
+      maxCallsAfterStart(now - this.#since, stored),
+      maxCallsAfterKill(now - this.#killedAt(), stored),
     )
     return this.#now.all >= limit
   }

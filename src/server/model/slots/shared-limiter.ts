@@ -182,8 +182,8 @@ function slotsOf(
   others: readonly { holder: string; demand: number; slots: number }[],
   now: number,
 ): number {
-  const all = [...others, { holder, demand, slots: 0 }].sort((one, other) =>
-    one.holder < other.holder ? -1 : 1,
+  const all = [...others, { holder, demand, slots: 0 }].sort((left, right) =>
+    left.holder < right.holder ? -1 : 1,
   )
   const turn = Math.floor(now / leaseTime)
   const shares = fairShares(

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { mayWithdraw, whyNotDecide } from '../../../engine/release/protection.ts'
+import { mayWithdraw, reasonNotToDecide } from '../../../engine/release/protection.ts'
 import { type Caller, idOf, nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notify, resolveNotifications } from '../../inbox/index.ts'
@@ -84,6 +84,6 @@ function refuseDecision(
     if (mayWithdraw(actingCaller, asker)) return
     throw new Refusal('forbidden', 'Only the requester or an admin can withdraw a release request.')
   }
-  const reason = whyNotDecide(actingCaller, asker, request.label, protectionFor(request))
+  const reason = reasonNotToDecide(actingCaller, asker, request.label, protectionFor(request))
   if (reason) throw new Refusal('forbidden', reason)
 }

@@ -2,7 +2,7 @@ import {
   mayWithdraw,
   type Protection,
   type ReleaseActor,
-  whyNotDecide,
+  reasonNotToDecide,
 } from '../../../engine/release/protection.ts'
 import { type Caller, idOf } from '../../http/caller.ts'
 import { isoTime } from '../../http/iso-time.ts'
@@ -39,7 +39,8 @@ export function presentRequest(caller: Caller, request: ReleaseRequest) {
     decided_at: request.decided_at === null ? null : isoTime(request.decided_at),
     decision_note: request.decision_note,
     may_decide:
-      isOpen && whyNotDecide(actingCaller, askerOf(request), request.label, protectionFor(request)) === null,
+      isOpen &&
+      reasonNotToDecide(actingCaller, askerOf(request), request.label, protectionFor(request)) === null,
     may_withdraw: isOpen && mayWithdraw(actingCaller, askerOf(request)),
   }
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
 import { bumpRegistryRevision } from '../../workspaces/index.ts'
 import {
-  changeTakesTwo,
+  changeNeedsTwo,
   protectedLabelRows,
   protectionOf,
   selectProtectedLabels,
@@ -45,7 +45,7 @@ export const changeProtectedLabel: Handler<'changeProtectedLabel'> = async (
     const row = await protectedLabelRows.find(tx, workspace, params.protected_label_id)
     if (!row) throw absent()
     const takes_two = Number(body.takes_two)
-    await changeTakesTwo(tx, workspace, row.id, takes_two)
+    await changeNeedsTwo(tx, workspace, row.id, takes_two)
     return answer({ ...row, takes_two })
   })
 }

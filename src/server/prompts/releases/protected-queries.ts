@@ -45,5 +45,5 @@ export async function protectedNamesOn(
   return [...names].sort()
 }
 
-export const changeTakesTwo = (tx: Tx, workspace: WorkspaceId, id: number, takesTwo: number) =>
-  changeRows(tx, 'protected_labels', { workspace_id: workspace, id }, { takes_two: takesTwo })
+export const changeNeedsTwo = (tx: Tx, workspace: WorkspaceId, id: number, needsTwo: number) =>
+  changeRows(tx, 'protected_labels', { workspace_id: workspace, id }, { takes_two: needsTwo })

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../engine/refusal.ts'
-import { whyRequest } from '../../../engine/release/protection.ts'
+import { reasonToRequest } from '../../../engine/release/protection.ts'
 import type { Tx } from '../../db/index.ts'
 import type { Caller } from '../../http/caller.ts'
 import { protectedNamesOn, protectionOf } from './protected-queries.ts'
@@ -7,7 +7,7 @@ import { protectedNamesOn, protectionOf } from './protected-queries.ts'
 /** Checks a change of labels, unless an approved release request makes it. */
 export async function refuseProtected(tx: Tx, caller: Caller, names: Iterable<string>) {
   for (const name of new Set(names)) {
-    const reason = whyRequest(caller.role, name, await protectionOf(tx, caller.workspace, name))
+    const reason = reasonToRequest(caller.role, name, await protectionOf(tx, caller.workspace, name))
     if (reason) throw new Refusal('forbidden', reason)
   }
 }

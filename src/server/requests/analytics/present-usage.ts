@@ -31,23 +31,23 @@ export function presentUsage({ usage, scores, latencies }: UsageSums, bucketing:
   return {
     total: figuresOf({ usage, scores, latencies }),
     groups: largestGroups
-      .toSorted((one, other) => compareNames(one.name, other.name))
+      .toSorted((left, right) => compareNames(left.name, right.name))
       .map(({ name, rows }) => ({ name, ...figuresOf(rows), buckets: bucketsOf(rows, bucketing) })),
     more_groups: groups.length - largestGroups.length,
   }
 }
 
-function compareNames(one: string | null, other: string | null): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  const difference = Number(other) - Number(one)
-  return Number.isNaN(difference) ? (one < other ? -1 : 1) : difference
+function compareNames(left: string | null, right: string | null): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  const difference = Number(right) - Number(left)
+  return Number.isNaN(difference) ? (left < right ? -1 : 1) : difference
 }
 
 function bucketsOf({ usage, scores, latencies }: UsageSums, bucketing: Bucketing) {
   const scoresByBucket = Map.groupBy(scores, ({ bucket }) => Number(bucket))
   const latenciesByBucket = latencies && Map.groupBy(latencies, ({ bucket }) => Number(bucket))
   return [...Map.groupBy(usage, ({ bucket }) => Number(bucket))]
-    .toSorted(([one], [other]) => one - other)
+    .toSorted(([left], [right]) => left - right)
     .map(([bucket, rows]) => ({
       date: dateOf(bucketing, bucket),
       ...figuresOf({

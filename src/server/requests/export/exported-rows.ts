@@ -37,7 +37,7 @@ const walkPageSize = 500
  * Requests whose rows are read together. The main thread receives them in one piece, and with 500 the garbage
  * collector copied the rows of unfinished pages each time: twice the processor time beside two exports.
  */
-const requestsAtOnce = 100
+const requestsPerQuery = 100
 
 type Row = readonly Json[]
 
@@ -66,7 +66,7 @@ interface RowPage {
 
 /** Rows of the requests that still exist, in the order of `requests`. */
 export async function* rowPages(source: Source, requests: readonly FoundRequest[]): AsyncGenerator<RowPage> {
-  for (const chunk of chunksOf(requests, requestsAtOnce)) yield* pagesOf(source, chunk)
+  for (const chunk of chunksOf(requests, requestsPerQuery)) yield* pagesOf(source, chunk)
 }
 
 async function* pagesOf(source: Source, requests: readonly FoundRequest[]): AsyncGenerator<RowPage> {

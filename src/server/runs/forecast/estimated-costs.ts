@@ -1,5 +1,5 @@
 import type { Need } from '../../../engine/columns/index.ts'
-import { usualEvaluator } from '../../../engine/running/index.ts'
+import { defaultEvaluator } from '../../../engine/running/index.ts'
 import type { CellCost } from '../../../engine/sheet/index.ts'
 import type { Context } from '../../context.ts'
 import { scanRows } from '../../sheets/index.ts'
@@ -55,7 +55,7 @@ export async function estimatedCosts(
         calls.reduce((sum, call) => sum + charactersOf(call), 0) / charactersPerToken,
       )
       const outputTokens = calls.length * answerTokens
-      const { provider, name } = calls[0]!.model ?? chosen ?? usualEvaluator
+      const { provider, name } = calls[0]!.model ?? chosen ?? defaultEvaluator
       const { price } = priceOf({
         provider,
         models: [name],

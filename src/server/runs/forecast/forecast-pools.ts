@@ -1,7 +1,7 @@
 import type { ModelChoice } from '../../../engine/columns/index.ts'
 import { type PromptConfig, promptNeeds } from '../../../engine/columns/prompt/config.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import { usualEvaluator } from '../../../engine/running/index.ts'
+import { defaultEvaluator } from '../../../engine/running/index.ts'
 import type { Limits } from '../../../engine/schedule/index.ts'
 import type { Context } from '../../context.ts'
 import type { SheetColumnRow } from '../../db/index.ts'
@@ -63,9 +63,9 @@ async function poolOfColumn(
         throw error
       }
     case 'LLM_ASSERTION':
-      return poolOf((config?.['model'] as ModelChoice | null) ?? evaluator_model ?? usualEvaluator, null)
+      return poolOf((config?.['model'] as ModelChoice | null) ?? evaluator_model ?? defaultEvaluator, null)
     case 'AI_DATA_EXTRACTION':
-      return poolOf(evaluator_model ?? usualEvaluator, null)
+      return poolOf(evaluator_model ?? defaultEvaluator, null)
     case 'COSINE_SIMILARITY':
       return poolOf(embeddingModel(embedding_model, config?.['model'] as string | undefined), null)
     default:

@@ -90,7 +90,7 @@ export function betterOf({ judge: { type: name, config } }: OpenedSide): Better 
   return meaning === 'boolean' || meaning === 'by-value' ? 'higher' : 'none'
 }
 
-const rowsAtOnce = 1_000
+const rowsPerPage = 1_000
 
 /** Reads the output, its judgement, cost and latency of each row, in the order of the sheet. */
 export async function measureOutputs(
@@ -103,7 +103,7 @@ export async function measureOutputs(
   const pace = new Pace()
   const measured: MeasuredOutput[] = []
   for (let position = -1; ; ) {
-    const rows = await rowsAfter(db, sheet, versionCount, position, rowsAtOnce)
+    const rows = await rowsAfter(db, sheet, versionCount, position, rowsPerPage)
     const last = rows.at(-1)
     if (!last) return measured
     const stored = await cellsAt(
@@ -143,7 +143,7 @@ export async function measureOutputs(
         promptVersion: storedVersion(metrics),
       })
     }
-    if (rows.length < rowsAtOnce) return measured
+    if (rows.length < rowsPerPage) return measured
     position = last.position
   }
 }
@@ -174,7 +174,7 @@ const maxText = 10_000
 /** Presents the outputs of some rows with their texts, by row id. */
 export async function presentOutputs(side: OpenedSide, rows: readonly MeasuredOutput[]) {
   const { db, sheet, versionCount, output } = side
-  const ids = rows.map(({ rowId }) => rowId).sort((one, other) => one - other)
+  const ids = rows.map(({ rowId }) => rowId).sort((left, right) => left - right)
   const texts = new Map(
     (await rowsByIdAt(db, sheet, versionCount, ids)).map((row) => [row.id, parseTexts(row.texts)]),
   )

@@ -7,7 +7,7 @@ import type { WorkspaceId } from '../../workspace-id.ts'
 import { latestCompleted, loadScorecard, resolveCalculation, selectScoresAfter } from '../scorecards/index.ts'
 import { columnNamed, type MeasuredRow } from './measure-column.ts'
 
-const rowsAtOnce = 5000
+const rowsPerPage = 5000
 
 /** The scores of rows in a calculation: the one that the caller named, or the latest completed one. */
 export async function measureScorecard(
@@ -26,7 +26,7 @@ export async function measureScorecard(
     throw badField('column', 'column: the sheet has no calculation to compare; name a column.')
   const scores = new Map<number, number | null>()
   for (let after = 0; ; ) {
-    const page = await selectScoresAfter(db, calculation, after, rowsAtOnce)
+    const page = await selectScoresAfter(db, calculation, after, rowsPerPage)
     const last = page.at(-1)
     if (!last) break
     for (const { row_id, score } of page) scores.set(row_id, score)

@@ -16,7 +16,7 @@ import { selectScoresAfter } from './result-queries.ts'
 import { parseSteps, stepOf } from './stored-step.ts'
 
 const seed = 1
-const rowsAtOnce = 5000
+const rowsPerPage = 5000
 
 interface CurrentResult extends Pick<SheetResult, 'score' | 'verdict' | 'criteria'> {
   readonly steps: readonly Step[]
@@ -90,7 +90,7 @@ async function measuredRows(
 ): Promise<Map<string, Measured>> {
   const measured = new Map<string, Measured>()
   for (let after = 0; ; ) {
-    const rows = await selectScoresAfter(db, calculation, after, rowsAtOnce)
+    const rows = await selectScoresAfter(db, calculation, after, rowsPerPage)
     const last = rows.at(-1)
     if (!last) return measured
     for (const { row_id, score, verdict } of rows)

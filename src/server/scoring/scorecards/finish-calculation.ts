@@ -31,7 +31,7 @@ import { sourceValue } from './source-value.ts'
 
 /** A fixed seed, so that results can be reproduced. */
 const seed = 1
-const rowsAtOnce = 500
+const rowsPerPage = 500
 
 /** Finishes a calculation after all batches: evaluates steps over columns, and computes the sheet's score and the drift. */
 export function finishCalculationJob(context: Context): JobHandler {
@@ -90,7 +90,7 @@ async function addRows(
   signal: AbortSignal,
 ) {
   for (let after = 0; ; ) {
-    const rows = await selectResultsAfter(store.scan, calculation, after, rowsAtOnce)
+    const rows = await selectResultsAfter(store.scan, calculation, after, rowsPerPage)
     const last = rows.at(-1)
     if (!last) return
     signal.throwIfAborted()

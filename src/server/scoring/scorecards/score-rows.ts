@@ -24,7 +24,7 @@ import { parseScope, type ScopeTest, scopeTest } from './scope.ts'
 import { readInputs } from './step-inputs.ts'
 
 /** Rows with external calls that are scored at once. */
-const rowsAtOnce = 20
+const concurrentRows = 20
 /** Milliseconds of scoring after which other work gets a turn. */
 const sliceMilliseconds = 4
 
@@ -108,7 +108,7 @@ async function scoreRows(batch: Batch, rows: readonly IndexedRow[], writer: Resu
       }
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: needsCalls ? rowsAtOnce : 1 }, score))
+  const outcomes = await Promise.allSettled(Array.from({ length: needsCalls ? concurrentRows : 1 }, score))
   const failed = outcomes.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }

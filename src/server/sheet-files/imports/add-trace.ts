@@ -21,7 +21,7 @@ import { refuseTooManyRows } from './add-batch.ts'
 import { refusingFailures } from './refusing-failures.ts'
 import { traceValue } from './trace-value.ts'
 
-const usualTitle = 'Trace'
+const defaultTitle = 'Trace'
 
 export interface AddedTrace {
   readonly traceId: string
@@ -105,7 +105,7 @@ function metadataTexts({ columns }: LoadedSheet, metadata: Record<string, unknow
 async function traceColumn(tx: Tx, loaded: LoadedSheet, author: string) {
   const column = loaded.columns.find(({ type }) => type === 'TRACE')
   if (column) return { loaded, column }
-  const titledColumn = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === usualTitle)
+  const titledColumn = loaded.columns.find(({ type, title }) => type === 'TEXT' && title === defaultTitle)
   return titledColumn
     ? turnIntoTraceColumn(tx, loaded, titledColumn, author)
     : newTraceColumn(tx, loaded, author)
@@ -128,7 +128,7 @@ async function turnIntoTraceColumn(tx: Tx, loaded: LoadedSheet, column: SheetCol
 }
 
 async function newTraceColumn(tx: Tx, before: LoadedSheet, author: string) {
-  const column = { title: usualTitle, type: 'TRACE', config: '{}' }
+  const column = { title: defaultTitle, type: 'TRACE', config: '{}' }
   const reasonFor = ({ id }: SheetColumnRow) => ({ reason: 'column_created', column_id: id }) as const
   const { loaded, added } = await addColumns(tx, before, [column], reasonFor, author)
   return { loaded, column: added[0]! }

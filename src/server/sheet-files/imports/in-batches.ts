@@ -2,7 +2,7 @@ import type { Json } from '../../../engine/json/json.ts'
 import type { Batch } from './source.ts'
 
 /** Rows of one transaction. They block other writes for 20 to 50 ms. */
-export const rowsAtOnce = 1_000
+export const rowsPerBatch = 1_000
 /** Maximum characters of one transaction. */
 const maxBatchCharacters = 4 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export async function* inBatches(
       }
       rows.push(row)
       size += sizeOf(row)
-      if (rows.length < rowsAtOnce && size < maxBatchCharacters) continue
+      if (rows.length < rowsPerBatch && size < maxBatchCharacters) continue
       yield { titles, rows }
       rows = []
       size = 0

@@ -1,5 +1,5 @@
 import { ImportFailure } from './import-failure.ts'
-import { largestRow } from './read-slices.ts'
+import { maxRowBytes } from './read-slices.ts'
 
 const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = [
   0x22, 0x5c, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
@@ -93,7 +93,7 @@ export class ObjectSplitter {
   #buffer(bytes: Buffer) {
     this.#partial.push(bytes)
     this.#partialSize += bytes.length
-    if (this.#partialSize > largestRow)
-      throw new ImportFailure(`Object ${this.#count}: it has more than ${largestRow} bytes.`)
+    if (this.#partialSize > maxRowBytes)
+      throw new ImportFailure(`Object ${this.#count}: it has more than ${maxRowBytes} bytes.`)
   }
 }

@@ -2,7 +2,7 @@ import { type CastingContext, type CsvError, Parser } from 'csv-parse'
 import { separatorIn } from '../../../engine/csv/separator.ts'
 import { withoutGuard } from '../../files/index.ts'
 import { ImportFailure } from './import-failure.ts'
-import { largestRow } from './read-slices.ts'
+import { maxRowBytes } from './read-slices.ts'
 
 type Value = string | null
 
@@ -22,7 +22,7 @@ export async function* readCsv(slices: AsyncIterable<Buffer>): AsyncGenerator<Va
       delimiter: separatorIn(first.toString('latin1')),
       skip_empty_lines: true,
       record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: largestRow,
+      max_record_size: maxRowBytes,
       cast,
       on_record: (record) => {
         width ??= record.length
@@ -63,7 +63,7 @@ function importFailureOf(error: CsvError, width: number | null): Error {
     case 'CSV_INVALID_CLOSING_QUOTE':
       return new ImportFailure(`${line}something other than a separator follows a closing quote.`)
     case 'CSV_MAX_RECORD_SIZE':
-      return new ImportFailure(`${line}it has more than ${largestRow} bytes.`)
+      return new ImportFailure(`${line}it has more than ${maxRowBytes} bytes.`)
     default:
       return error
   }

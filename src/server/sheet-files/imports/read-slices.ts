@@ -26,4 +26,4 @@ export async function* readSlices(pieces: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** Maximum bytes of a row. */
-export const largestRow = 10 * 1024 * 1024
+export const maxRowBytes = 10 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { badField } from '../../../engine/refusal.ts'
 import { requestFields } from '../../requests/index.ts'
 
-const usualFields = [
+const defaultFields = [
   ...['request_id', 'input', 'output', 'status', 'provider', 'model', 'input_tokens', 'output_tokens'],
   ...['price', 'latency_ms', 'request_start_time', 'tags', 'metadata'],
 ]
@@ -14,5 +14,5 @@ export function readFields(fieldNames: readonly string[] | null | undefined): re
       'include_fields',
       `include_fields: "${unknown.slice(0, 100)}" is none of ${requestFields.join(', ')}.`,
     )
-  return [...new Set(fieldNames?.length ? fieldNames : usualFields)]
+  return [...new Set(fieldNames?.length ? fieldNames : defaultFields)]
 }

@@ -10,9 +10,9 @@ export interface SerializedRows {
 }
 
 /** Rows that are serialized without a pause. */
-const rowsAtOnce = 100
+const rowsPerTurn = 100
 /** Characters that are serialized without a pause. 8 MB of quotes would take 100 ms at once. */
-const charactersAtOnce = 64 * 1024
+const charactersPerTurn = 64 * 1024
 
 /** Serializes rows in slices, before the transaction, which blocks all other writes. */
 export async function serializeRows(
@@ -22,7 +22,7 @@ export async function serializeRows(
   const keys = columns.map((number) => `${JSON.stringify(String(number))}:`)
   const pace = new Pace()
   const pieces: EachText[] = []
-  for (const chunk of chunksOf(rows, rowsAtOnce)) {
+  for (const chunk of chunksOf(rows, rowsPerTurn)) {
     await pace.pause()
     const short: string[][] = []
     for (const row of chunk) {
@@ -37,7 +37,7 @@ export async function serializeRows(
   return { columns, texts: joinedTexts(pieces) }
 }
 
-const isLong = (value: Json) => typeof value === 'string' && value.length > charactersAtOnce
+const isLong = (value: Json) => typeof value === 'string' && value.length > charactersPerTurn
 
 async function rowText(keys: readonly string[], row: readonly Json[], pace: Pace): Promise<string> {
   const fields: string[] = []
@@ -53,7 +53,7 @@ async function rowText(keys: readonly string[], row: readonly Json[], pace: Pace
 async function textJson(text: string, pace: Pace): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; ) {
-    const end = from + charactersAtOnce
+    const end = from + charactersPerTurn
     // JSON would escape a half of a surrogate pair.
     const to = isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end
     pieces.push(JSON.stringify(text.slice(from, to)).slice(1, -1))

@@ -6,7 +6,7 @@ export const firstRows = 25
 
 /** Characters of a batch of a streamed answer. */
 const pieceSize = 128 * 1024
-export const maxRowsAtOnce = 1_000
+export const maxRowsPerRead = 1_000
 
 /** Number of further rows for this many characters, if they are as large as those read so far. */
 export const rowsThatFit = (room: number, rowsRead: number, size: number, maxRows: number): number =>
@@ -14,4 +14,4 @@ export const rowsThatFit = (room: number, rowsRead: number, size: number, maxRow
 
 /** Number of rows in the next batch of a streamed answer, if they are as large as those read so far. */
 export const rowsOfNextPiece = (rowsRead: number, size: number): number =>
-  rowsThatFit(pieceSize, rowsRead, size, maxRowsAtOnce)
+  rowsThatFit(pieceSize, rowsRead, size, maxRowsPerRead)

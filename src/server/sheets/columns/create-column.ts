@@ -24,7 +24,7 @@ import { newColumn, rankAfter } from './new-column.ts'
 import { saveColumn } from './save-columns.ts'
 import { toDependencies } from './sent-dependencies.ts'
 
-const cellsAtOnce = 1000
+const cellsPerStatement = 1000
 
 export const createColumn =
   ({ runs }: SheetPorts): Handler<'createColumn'> =>
@@ -138,9 +138,9 @@ async function* createdCells(db: Database, sheet: SheetRow, column: SheetColumnR
   const content = queuedContent(sheet, execution)
   let index = 0
   for await (const rows of rowPositionsAt(db, sheet, sheet.version_count))
-    for (let start = 0; start < rows.length; start += cellsAtOnce)
+    for (let start = 0; start < rows.length; start += cellsPerStatement)
       yield rows
-        .slice(start, start + cellsAtOnce)
+        .slice(start, start + cellsPerStatement)
         .map(({ id }) => presentCell(sheet.id, column, { id, index: index++ }, content))
 }
 

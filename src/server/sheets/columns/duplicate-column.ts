@@ -58,11 +58,11 @@ function rankBehind({ columns }: LoadedSheet, { id, position_rank }: SheetColumn
   return next ? (position_rank + next.position_rank) / 2 : position_rank + 1
 }
 
-const rowsAtOnce = 1000
+const rowsPerPage = 1000
 
 async function copyTexts(tx: Tx, sheet: SheetRow, from: number, to: number) {
   for (let position = 0; ; ) {
-    const rows = await selectRowsFrom(tx, sheet, position, 'asc', rowsAtOnce)
+    const rows = await selectRowsFrom(tx, sheet, position, 'asc', rowsPerPage)
     const changed = rows.flatMap((row) => {
       const texts = parseTexts(row.texts)
       const value = texts[from]
@@ -72,7 +72,7 @@ async function copyTexts(tx: Tx, sheet: SheetRow, from: number, to: number) {
     })
     await preserveRows(tx, sheet, { ids: changed.map(({ id }) => id) })
     await saveTexts(tx, changed)
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < rowsPerPage) return
     position = rows.at(-1)!.position + 1
   }
 }

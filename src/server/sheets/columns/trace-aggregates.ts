@@ -19,7 +19,7 @@ export interface MeasuredFigures {
   readonly latency_ms: Figures
 }
 
-const rowsAtOnce = 500
+const rowsPerPage = 500
 
 /** Latency and cost of the traces in the sheet, by column number. */
 export async function aggregateTraces(
@@ -31,7 +31,7 @@ export async function aggregateTraces(
   const traceColumns = columns.filter(({ type }) => type === 'TRACE')
   if (traceColumns.length === 0) return totals
   for (let from = 0; ; ) {
-    const rows = await selectRowsFrom(db, sheet, from, 'asc', rowsAtOnce)
+    const rows = await selectRowsFrom(db, sheet, from, 'asc', rowsPerPage)
     for (const row of rows) {
       const texts = parseTexts(row.texts)
       for (const { number } of traceColumns) {
@@ -44,7 +44,7 @@ export async function aggregateTraces(
         })
       }
     }
-    if (rows.length < rowsAtOnce) return totals
+    if (rows.length < rowsPerPage) return totals
     from = rows.at(-1)!.position + 1
   }
 }

@@ -9,7 +9,7 @@ export interface ScannedRows {
   readonly cells: RowCells
 }
 
-const usualBatch = 500
+const defaultBatchSize = 500
 
 interface Scan {
   readonly atOnce?: number
@@ -22,7 +22,7 @@ export async function* scanRows(
   db: Database,
   loaded: LoadedSheet,
   columns?: readonly SheetColumnRow[],
-  { atOnce = usualBatch, readMetrics = false }: Scan = {},
+  { atOnce = defaultBatchSize, readMetrics = false }: Scan = {},
 ): AsyncGenerator<ScannedRows> {
   const order = RowOrder.parse(loaded.sheet.gaps)
   for (let from = 0; ; ) {

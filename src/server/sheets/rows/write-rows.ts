@@ -10,7 +10,7 @@ import { presentSystemCell, systemColumnsOf } from '../storage/system-columns.ts
  * Rows whose cells are in memory at once. With few cells little garbage is collected. PostgreSQL needs larger batches,
  * because a round trip costs more than its answer.
  */
-const rowsAtOnce = { sqlite: 20, postgres: 100 }
+const rowsPerStatement = { sqlite: 20, postgres: 100 }
 
 /** Writes a page of rows as JSON until the page is full. Returns the number of rows. */
 export async function writeRows(
@@ -21,7 +21,7 @@ export async function writeRows(
   system: boolean,
 ): Promise<number> {
   const texts = loaded.columns.map((column) => columnText(loaded.sheet.id, column))
-  const count = rowsAtOnce[store.dialect]
+  const count = rowsPerStatement[store.dialect]
   for (let from = 0; from < rows.length; from += count) {
     const chunk = rows.slice(from, from + count)
     const cells = await readPage(store, loaded, chunk)

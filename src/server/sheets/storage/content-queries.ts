@@ -66,7 +66,7 @@ export async function rowsByIdAt(db: Database, sheet: Sheet, versionCount: numbe
     .where(isInBatch)
     .unionAll(replacedRows(db, sheet, versionCount).select(rowFields).where(isInBatch))
     .execute()
-  return rows.sort((one, other) => one.position - other.position)
+  return rows.sort((left, right) => left.position - right.position)
 }
 
 /** The number of rows before a position, which is the index of the row there. */
@@ -136,7 +136,7 @@ async function mergedAfter<R extends RowAt>(
   const earlier = await replaced.where(next).orderBy('position').limit(limit).execute()
   if (earlier.length === 0) return rows
   const byId = new Map([...rows, ...earlier].map((row) => [row.id, row]))
-  return [...byId.values()].sort((one, other) => one.position - other.position).slice(0, limit)
+  return [...byId.values()].sort((left, right) => left.position - right.position).slice(0, limit)
 }
 
 export async function positionsAt(db: Database, sheet: Sheet, versionCount: number): Promise<number[]> {

@@ -27,7 +27,7 @@ export async function runEffects(
   ).values()) {
     const sheet = loaded.sheets.get(rangesOfSameRows[0]!.sheet)!
     const ranges = await rowsOf(tx, sheet, rangesOfSameRows[0]!)
-    for (const chunk of columnsAtOnce(rangesOfSameRows, ranges)) {
+    for (const chunk of chunksOfColumns(rangesOfSameRows, ranges)) {
       const countBefore = count
       const numbers = chunk.map(({ column }) => loaded.byId.get(column)!.number)
       for (const rows of ranges) count += await makeStale(tx, sheet, numbers, rows, sheet.version_count, now)
@@ -42,7 +42,7 @@ export async function runEffects(
 const maxCellsOfColumns = 2500
 
 /** Groups columns: if there are few rows, one statement marks all columns; otherwise each column gets its own. */
-function columnsAtOnce(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
+function chunksOfColumns(ranges: readonly CellRange[], staleRows: readonly StaleRows[]): CellRange[][] {
   const rows = staleRows.reduce(
     (sum, rowSet) => sum + ('from' in rowSet ? rowSet.to - rowSet.from + 1 : rowSet.length),
     0,

@@ -3,7 +3,7 @@ import { listText, openObject, StreamedJson } from '../../http/body/streamed-jso
 import { nameOf } from '../../http/caller.ts'
 import type { Handler } from '../../http/handler.ts'
 import { isoTime } from '../../http/iso-time.ts'
-import { maxRowsAtOnce } from '../cells/full-page.ts'
+import { maxRowsPerRead } from '../cells/full-page.ts'
 import type { SheetPorts, VersionScore } from '../ports.ts'
 import { columnsAt } from '../storage/content-queries.ts'
 import { readCursor } from '../storage/cursor.ts'
@@ -88,7 +88,7 @@ export const readSheetVersion =
     if (row_offset === undefined && row_limit === undefined)
       return new StreamedJson(versionText(presented, snapshot, since))
     const { deltas, isComplete } = await compareVersions(db, sheet, since, version.version_count)
-    const page = { offset: row_offset ?? 0, limit: row_limit ?? maxRowsAtOnce }
+    const page = { offset: row_offset ?? 0, limit: row_limit ?? maxRowsPerRead }
     return {
       success: true as const,
       version: {

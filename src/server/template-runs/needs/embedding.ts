@@ -1,5 +1,5 @@
 import type { EmbeddingNeed, Json, ModelChoice } from '../../../engine/columns/index.ts'
-import { functionNameOf, usualEmbedder, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
+import { defaultEmbedder, functionNameOf, vectorsOf, withoutVectors } from '../../../engine/running/index.ts'
 import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
 import type { Context } from '../../context.ts'
 import { noLink } from '../../requests/index.ts'
@@ -12,7 +12,7 @@ const apiType = 'embeddings'
 
 /** The model for a text. A name in the column's config replaces the name of the chosen model. */
 export const embeddingModel = (chosen: ModelChoice | null, name: string | undefined): ModelChoice => {
-  const model = chosen ?? usualEmbedder
+  const model = chosen ?? defaultEmbedder
   return { ...model, name: name ?? model.name }
 }
 

@@ -7,10 +7,10 @@ import {
   hostsOf,
   maskBody,
   maskOf,
+  minLengthInHeaders,
   missingMessage,
   readEnvironment,
   secretsOf,
-  shortestInHeaders,
 } from '../../environment/index.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'
 import { NeedFailure, type NeedSetting } from './setting.ts'
@@ -66,7 +66,7 @@ export async function post(
   }
   if (!(answer instanceof OutboundError)) return answer
   const code = answer.code === 'deadline' ? 'timeout' : 'http_failed'
-  throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)], shortestInHeaders)(answer.message))
+  throw new NeedFailure(code, maskOf([...secrets, ...secretsOf(headers)], minLengthInHeaders)(answer.message))
 }
 
 /** True if a retry is safe. A request that was sent and not answered may have been processed. */

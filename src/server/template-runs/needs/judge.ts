@@ -1,6 +1,7 @@
 import type { Json, JudgeNeed } from '../../../engine/columns/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
 import {
+  defaultEvaluator,
   functionNameOf,
   incompleteAnswer,
   type JudgeParameter,
@@ -9,7 +10,6 @@ import {
   readStructuredOutput,
   textOf,
   unfenced,
-  usualEvaluator,
 } from '../../../engine/running/index.ts'
 import { modelKwargs } from '../../../engine/template/model-kwargs/index.ts'
 import { messagesOf } from '../../../engine/template/provider-reading/index.ts'
@@ -33,7 +33,7 @@ export async function judge(
   setting: NeedSetting,
 ): Promise<Json> {
   const { evaluator_model } = await readSettings(context.store.db, workspace)
-  const evaluatorModel = evaluator_model ?? usualEvaluator
+  const evaluatorModel = evaluator_model ?? defaultEvaluator
   const knownRefusals = refusedBy.get(context.models) ?? new Map<string, RefusedParameters>()
   refusedBy.set(context.models, knownRefusals)
   const { provider, name } = need.model ?? evaluatorModel

@@ -12,7 +12,7 @@ import {
 import { type TraceCriteria, type TraceQuery, traceQuery } from '../list/trace-query.ts'
 
 const pageSize = 200
-const requestsAtOnce = 500
+const requestsPerPage = 500
 /** Milliseconds after which a slow page is tried again over a shorter time span. */
 const pageTimeout = 5_000
 
@@ -58,7 +58,7 @@ async function* walkByWords(
   const newQuery = (): TraceQuery => traceQuery(store, workspace, criteria, { now, timeout: pageTimeout })
   const search = await searchLog(store, workspace, newQuery().words!, { limit: () => pageTimeout })
   const pending = new Map<string, number>()
-  for await (const { rows, isLast } of walkPages(search, requestsAtOnce)) {
+  for await (const { rows, isLast } of walkPages(search, requestsPerPage)) {
     const ids = rows.map(({ id }) => id)
     const query = newQuery()
     if (ids.length > 0)

@@ -15,7 +15,7 @@ import {
 } from './group-queries.ts'
 
 /** Traces that one step of the walk reads. */
-const tracesAtOnce = 500
+const tracesPerPage = 500
 /** Maximum groups that a step leaves out because the walk has found them: a statement has a limited number of parameters. */
 const groupsSkipped = 1_000
 /** Milliseconds for a total; a page does not wait longer for it. */
@@ -66,7 +66,7 @@ async function newestGroups(
   for (;;) {
     const skipped = [...groupIds].slice(-groupsSkipped)
     const walked = await query.runQuery(
-      groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesAtOnce }),
+      groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesPerPage }),
     )
     const latestStarts = new Map<string, number>()
     for (const { id, value } of walked)
@@ -77,7 +77,7 @@ async function newestGroups(
       groups.push(
         ...(await newGroups(query, kind, summed, { starts: new Map(unsummed.splice(0, size)), after })),
       )
-    if (walked.length < tracesAtOnce || groups.length >= limit) return groups.slice(0, limit)
+    if (walked.length < tracesPerPage || groups.length >= limit) return groups.slice(0, limit)
     for (const id of latestStarts.keys()) groupIds.add(id)
     position = walked.at(-1)!
   }

@@ -13,9 +13,9 @@ import { type FoundTrace, type TracePage, type TracePosition, tracesOfRequestsQu
 import type { TraceQuery } from './trace-query.ts'
 
 /** Requests with the words that one search reads. The first reads few, because they often suffice for a page. */
-const requestsAtOnce = { first: 500, max: 4_000 }
+const requestsPerPage = { first: 500, max: 4_000 }
 /** Requests whose traces one query reads. */
-const tracesAtOnce = 500
+const tracesPerQuery = 500
 /** Maximum requests if the order is not newest first. */
 const maxRequests = 20_000
 
@@ -106,8 +106,8 @@ const isNewestFirst = ({ sortBy, descending }: TraceQuery): boolean =>
 
 /** Yields parts of a page; few are read if the first traces are enough. */
 async function* partsOf(search: LogSearch, after: Position | null): AsyncGenerator<WalkedRequests> {
-  for await (const { rows, isLast } of walkPages(search, requestsAtOnce, after)) {
-    const parts = [...chunksOf(rows, tracesAtOnce)]
+  for await (const { rows, isLast } of walkPages(search, requestsPerPage, after)) {
+    const parts = [...chunksOf(rows, tracesPerQuery)]
     if (parts.length === 0) yield { rows, isLast }
     for (const [index, part] of parts.entries())
       yield { rows: part, isLast: isLast && index === parts.length - 1 }

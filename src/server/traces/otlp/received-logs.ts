@@ -51,7 +51,7 @@ export interface LogParts extends LogRecord {
 }
 
 /** Log records that are read before other calls get a turn. */
-const recordsAtOnce = 100
+const recordsPerTurn = 100
 
 /** The log records of one export. Those about model calls become events of their spans. */
 export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
@@ -79,7 +79,7 @@ export class ReceivedLogs extends ReceivedItems<SpanLogRecord> {
     const spans: Span[] = []
     let recordCount = 0
     for (const log of readAgentLogs(this.#others)) {
-      if (++recordCount % recordsAtOnce === 0) await setImmediate()
+      if (++recordCount % recordsPerTurn === 0) await setImmediate()
       if (log === null) continue
       if ('step' in log) spans.push(spanOfStep(log.step))
       else this.items.push({ ...idsOfStep(log), event: log.event })

@@ -184,7 +184,7 @@ function numberAfter(
   const replaced = before.find((row) => row.source === source)
   if (!replaced || !isRequestScore(replaced)) return undefined
   const otherScores = before.filter((row) => row !== replaced && isRequestScore(row))
-  return otherScores.toSorted((one, other) => other.updated_at - one.updated_at)[0]?.number ?? null
+  return otherScores.toSorted((left, right) => right.updated_at - left.updated_at)[0]?.number ?? null
 }
 
 async function changeRequestScore(

@@ -30,7 +30,7 @@ import {
  * A call reads at most this many spans, or twice the spans that it writes if that is more. The summariser reads larger
  * traces.
  */
-const spansAtOnce = 300
+const maxSpansPerCall = 300
 
 /**
  * Updates the rows of the traces of these spans, in the same transaction. A trace with too many spans is only marked. A
@@ -45,7 +45,7 @@ export async function summariseTraces(
 ): Promise<boolean> {
   if (writtenSpans.length === 0) return false
   const byTrace = Map.groupBy(writtenSpans, ({ span }) => span.traceId)
-  const limit = Math.max(spansAtOnce, 2 * writtenSpans.length)
+  const limit = Math.max(maxSpansPerCall, 2 * writtenSpans.length)
   const { traces, spans } = await loadTraces(tx, workspace, [...byTrace.keys()], limit)
   const stated = new Map(
     traces.map((trace) => [trace.trace_id, statedOf(trace, byTrace.get(trace.trace_id)!)]),

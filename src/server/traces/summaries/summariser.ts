@@ -24,19 +24,19 @@ const interval = 100
 /** Milliseconds between two polls for marks that other processes set. */
 const idleInterval = 2_000
 /** Traces of one batch: those marked last, which people may be viewing, and some of those marked first. */
-const newestAtOnce = 15
-const oldestAtOnce = 5
+const newestPerRound = 15
+const oldestPerRound = 5
 /** Traces that are summed up at the same time, because most of the time is spent waiting for the database. */
-const tracesAtOnce = 4
+const concurrentTraces = 4
 /** Milliseconds after which a trace that could not be summed up is tried again. */
 const retryAfter = 600_000
 /** Maximum failed traces that are remembered. Batches read this many rows more. */
 const maxFailed = 200
-const spansAtOnce = 1_000
+const spansPerPage = 1_000
 /** Spans of an older trace that are read for its session, user and metadata; usually all spans have them. */
 const identitySpans = 200
 /** Requests that one transaction gives the user and session of their trace. */
-const heirsAtOnce = 50
+const heirsPerBatch = 50
 
 /**
  * Sums up marked traces: those with very many spans, with changed requests, or of earlier versions, and those whose
@@ -96,8 +96,8 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
   for (const [mark, retryAt] of failed) if (retryAt <= now) failed.delete(mark)
   const due = new Map<string, DueTrace>()
   for (const [order, limit] of [
-    ['desc', newestAtOnce],
-    ['asc', oldestAtOnce],
+    ['desc', newestPerRound],
+    ['asc', oldestPerRound],
   ] as const) {
     const marked = await dueTraces(store.db, order, limit + failed.size)
     const untried = marked.filter((trace) => !failed.has(markOf(trace)))
@@ -116,7 +116,7 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
     }
     attempted++
   }
-  for (const traces of chunksOf([...due], tracesAtOnce)) await Promise.all(traces.map(attempt))
+  for (const traces of chunksOf([...due], concurrentTraces)) await Promise.all(traces.map(attempt))
   return attempted
 }
 
@@ -128,10 +128,10 @@ async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
   const tally = new TraceTally()
   let after: SpanPosition | null = null
   for (;;) {
-    const rows = await loadSpans(store, workspace, trace.trace_id, after, spansAtOnce)
+    const rows = await loadSpans(store, workspace, trace.trace_id, after, spansPerPage)
     for (const row of rows) tally.add(spanOf(row), requestOf(row))
     const last = rows.at(-1)
-    if (!last || rows.length < spansAtOnce) break
+    if (!last || rows.length < spansPerPage) break
     after = { startedAt: last.started_at, spanId: last.span_id }
   }
   const stated =
@@ -141,7 +141,7 @@ async function summariseOne(store: Store, trace: DueTrace): Promise<void> {
   const summary = tally.summary(stated)
   for (const ids of chunksOf(
     tally.requestsLackingIdentity(stated).sort((a, b) => a - b),
-    heirsAtOnce,
+    heirsPerBatch,
   ))
     await store.transact(async (tx) => {
       for (const id of ids) await inheritMetadata(store, tx, workspace, id, stated)

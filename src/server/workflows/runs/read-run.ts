@@ -33,7 +33,7 @@ export const listWorkflowRuns: Handler<'listWorkflowRuns'> = async ({ store }, {
   return { success: true as const, runs }
 }
 
-const longestPreview = 200
+const maxPreviewLength = 200
 
 /** The beginning of the values. `inputStart` is the beginning of their JSON, which may be cut. */
 function previewOf(inputStart: string): string {
@@ -45,7 +45,7 @@ function previewOf(inputStart: string): string {
   } catch {
     // The JSON was cut, so its text is shown.
   }
-  return values.slice(0, longestPreview).toWellFormed()
+  return values.slice(0, maxPreviewLength).toWellFormed()
 }
 
 const timeOf = (time: number | null | undefined): string | null => (time == null ? null : isoTime(time))

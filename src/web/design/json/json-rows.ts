@@ -47,7 +47,7 @@ function openLevels(value: unknown): number {
   let level: readonly unknown[] = [value]
   let lines = 1
   for (let depth = 0; depth < levelsOpen; depth++) {
-    level = level.flatMap((one) => (isNested(one) ? Object.values(one).slice(0, childrenStep) : []))
+    level = level.flatMap((value) => (isNested(value) ? Object.values(value).slice(0, childrenStep) : []))
     lines += level.length
     if (lines > linesOpen) return depth
   }

@@ -12,7 +12,7 @@ export type Block =
 type Cell = readonly Inline[]
 
 /** Deepest level of quotes and lists within lists; deeper levels stay text. */
-const deepest = 6
+const maxDepth = 6
 
 const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/
@@ -47,8 +47,8 @@ function blockAt(lines: readonly string[], index: number, depth: number): readon
   if (title) return [{ kind: 'heading', level: title[1]!.length, parts: parseInline(title[2]!) }, index + 1]
   if (rule.test(line)) return [{ kind: 'rule' }, index + 1]
   if (line.includes('|') && divider.test(lines[index + 1] ?? '')) return tableAt(lines, index)
-  if (depth < deepest && /^ {0,3}>/.test(line)) return quoteAt(lines, index, depth)
-  if (depth < deepest && item.test(line)) return listAt(lines, index, depth)
+  if (depth < maxDepth && /^ {0,3}>/.test(line)) return quoteAt(lines, index, depth)
+  if (depth < maxDepth && item.test(line)) return listAt(lines, index, depth)
   return paragraphAt(lines, index, depth)
 }
 
@@ -120,7 +120,7 @@ function paragraphAt(lines: readonly string[], index: number, depth: number): re
     heading.test(line) ||
     fence.test(line) ||
     rule.test(line) ||
-    (depth < deepest && (/^ {0,3}>/.test(line) || item.test(line)))
+    (depth < maxDepth && (/^ {0,3}>/.test(line) || item.test(line)))
   let end = index + 1
   while (end < lines.length && !ends(lines[end]!)) end++
   const text = lines

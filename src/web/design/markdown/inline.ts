@@ -7,7 +7,7 @@ export type Inline =
   | { readonly kind: 'image'; readonly text: string; readonly url: string }
 
 /** Deepest level of marks, such as bold within a link within italics; deeper marks stay text. */
-const deepest = 4
+const maxDepth = 4
 
 const marks = [
   ['**', 'strong'],
@@ -18,7 +18,7 @@ const marks = [
 ] as const
 
 /** Longer texts of links stay text, so that many open brackets cost linear time. */
-const longestLabel = 1_000
+const maxLabelLength = 1_000
 
 const special = /[\\`*_~[!h]/g
 const linked = /^https?:\/\/[^\s<>"'`()[\]]+[^\s<>"'`()[\].,;:!?]/
@@ -56,7 +56,7 @@ export function parseInline(text: string, depth = 0): Inline[] {
       return url ? [{ kind: 'link', parts: [{ kind: 'text', text: url }], url }, offset + url.length] : null
     }
     if (character === '[' || text.startsWith('![', offset)) return linkAt(offset)
-    if (depth >= deepest) return null
+    if (depth >= maxDepth) return null
     for (const [mark, kind] of marks) {
       if (!text.startsWith(mark, offset) || !opens(offset, mark)) continue
       const end = closeOf(mark, offset + mark.length)
@@ -71,14 +71,14 @@ export function parseInline(text: string, depth = 0): Inline[] {
     const start = offset + (isImage ? 2 : 1)
     const middle = find('](', start)
     const end = middle < 0 ? -1 : find(')', middle)
-    if (end < 0 || middle - start > longestLabel) return null
+    if (end < 0 || middle - start > maxLabelLength) return null
     const [url = ''] = text
       .slice(middle + 2, end)
       .trim()
       .split(/\s/)
     const label = text.slice(start, middle)
     if (isImage) return [{ kind: 'image', text: label, url }, end + 1]
-    if (!/^(https?:\/\/|mailto:)/i.test(url) || depth >= deepest) return null
+    if (!/^(https?:\/\/|mailto:)/i.test(url) || depth >= maxDepth) return null
     return [{ kind: 'link', parts: parseInline(label, depth + 1), url }, end + 1]
   }
   /** `snake_case` and `2 * 3 * 4` are no marks. */

@@ -31,7 +31,7 @@ export function LabelLane({ promptId, shown, latest, labels, draftBase }: Props)
   const mayRelease = useMay('publisher')
   const { data: dynamic = [] } = useQuery(dynamicLabelsQuery(promptId))
   const labelsByVersion = Map.groupBy(labels, ({ version }) => version)
-  const versions = [...new Set([...labelsByVersion.keys(), latest])].toSorted((one, other) => one - other)
+  const versions = [...new Set([...labelsByVersion.keys(), latest])].toSorted((left, right) => left - right)
   return (
     <nav aria-label="Releases" className="flex shrink-0 items-center gap-3 border-b bg-surface px-4 py-2">
       <div className="flex min-w-0 flex-1 items-center gap-1.5 overflow-x-auto">

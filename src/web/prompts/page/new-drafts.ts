@@ -22,5 +22,5 @@ export function newDrafts(workspace: number): { kind: NewKind; name: string }[] 
       return { kind: kind as NewKind, name: name ?? '' }
     })
     .filter(({ name }) => name !== '')
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((left, right) => left.name.localeCompare(right.name))
 }

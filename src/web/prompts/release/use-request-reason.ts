@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { whyRequest } from '../../../engine/release/protection.ts'
+import { reasonToRequest } from '../../../engine/release/protection.ts'
 import { useSession } from '../../api/index.ts'
 import { protectedLabelsQuery } from './queries.ts'
 
@@ -9,6 +9,6 @@ export function useRequestReason(): (label: string) => string | null {
   const { data = [] } = useQuery(protectedLabelsQuery)
   return (label) => {
     const rule = data.find(({ name }) => name === label)
-    return whyRequest(session?.role ?? 'viewer', label, rule && { takesTwo: rule.takes_two })
+    return reasonToRequest(session?.role ?? 'viewer', label, rule && { takesTwo: rule.takes_two })
   }
 }

@@ -46,11 +46,11 @@ export interface Range {
   readonly right: number
 }
 
-export const rangeOf = (one: CellPosition, other: CellPosition): Range => ({
-  top: Math.min(one.row, other.row),
-  bottom: Math.max(one.row, other.row),
-  left: Math.min(one.column, other.column),
-  right: Math.max(one.column, other.column),
+export const rangeOf = (left: CellPosition, right: CellPosition): Range => ({
+  top: Math.min(left.row, right.row),
+  bottom: Math.max(left.row, right.row),
+  left: Math.min(left.column, right.column),
+  right: Math.max(left.column, right.column),
 })
 
 /** The active cell, and the opposite corner of the selection. */

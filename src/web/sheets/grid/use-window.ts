@@ -73,8 +73,8 @@ function windowOf(
   }
 }
 
-const isSame = (one: Window, other: Window): boolean =>
-  one.firstRow === other.firstRow &&
-  one.lastRow === other.lastRow &&
-  one.firstColumn === other.firstColumn &&
-  one.lastColumn === other.lastColumn
+const isSame = (left: Window, right: Window): boolean =>
+  left.firstRow === right.firstRow &&
+  left.lastRow === right.lastRow &&
+  left.firstColumn === right.firstColumn &&
+  left.lastColumn === right.lastColumn

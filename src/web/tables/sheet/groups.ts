@@ -31,8 +31,8 @@ export function ordered(
 const filterOf = (column_id: string, { value }: Group): RowFilter =>
   value === null ? { column_id, operator: 'empty' } : { column_id, operator: 'is', value }
 
-const isSame = (one: RowFilter, other: RowFilter): boolean =>
-  one.column_id === other.column_id && one.operator === other.operator && one.value === other.value
+const isSame = (left: RowFilter, right: RowFilter): boolean =>
+  left.column_id === right.column_id && left.operator === right.operator && left.value === right.value
 
 export const isShown = (query: RowQuery, column: string, group: Group): boolean =>
   query.filters.some((filter) => isSame(filter, filterOf(column, group)))

@@ -80,5 +80,5 @@ export const bodyOf = ({ nodes, edges, inputs }: Definition) => ({
 const conditionalOf = (conditional: Config, position: number) =>
   ({ left_config: {}, right_config: {}, operator: '=', ...conditional, position }) as Conditional
 
-export const isSame = (one: Definition, other: Definition): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (left: Definition, right: Definition): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)

@@ -1,6 +1,6 @@
 import { type Definition, type Edge, isSame } from '../definition/definition.ts'
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
 const keyOf = ({ source, target }: Edge) => `${source} → ${target}`
 
 /** The changes between two definitions, one line each. */

@@ -123,7 +123,7 @@ function reduceCrossings(layers: Box[][], lines: readonly Line[], isForward: boo
         return [id, positioned.length === 0 ? positionIn(layer, index) : mean(positioned)]
       }),
     )
-    layer.sort((one, other) => targets.get(one.id)! - targets.get(other.id)!)
+    layer.sort((left, right) => targets.get(left.id)! - targets.get(right.id)!)
     for (const [at, { id }] of layer.entries()) positions.set(id, positionIn(layer, at))
   }
 }

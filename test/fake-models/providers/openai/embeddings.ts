@@ -3,7 +3,7 @@ import { json } from '../../call.ts'
 import { tokens } from '../../question.ts'
 import type { Wire } from '../provider.ts'
 
-const usualDimensions = 8
+const defaultDimensions = 8
 
 /** Vectors of length one that depend on the text alone; in base64 on request, as the official client asks. */
 export const embeddings: Wire = {
@@ -21,7 +21,7 @@ export const embeddings: Wire = {
   }),
   answer({ model, text, call }, reply) {
     const { body } = call
-    const dimensions = body.dimensions ?? usualDimensions
+    const dimensions = body.dimensions ?? defaultDimensions
     const counted = reply.usage === null ? null : (reply.usage?.input ?? tokens(text))
     const data = inputsOf(body).map((input, index) => {
       const vector = vectorOf(input, dimensions)

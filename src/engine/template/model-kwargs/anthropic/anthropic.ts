@@ -3,10 +3,10 @@ import type { PromptTemplate } from '../../blueprint/index.ts'
 import { type Kwargs, present, without } from '../common/kwargs.ts'
 import {
   type Choice,
+  configFor,
   type OfferedBuiltIn,
   type OfferedTool,
   offeredTools,
-  ownConfig,
   searchScope,
 } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
@@ -33,7 +33,7 @@ const anthropicChoice = (choice: Choice): Kwargs => {
  * beta method and are left out, like tools of other providers.
  */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
-  const nativeConfig = ownConfig(tool, 'anthropic')
+  const nativeConfig = configFor(tool, 'anthropic')
   const config = nativeConfig['type'] === tool.type ? without(nativeConfig, ['type']) : nativeConfig
   switch (tool.type) {
     case 'web_search':
@@ -59,7 +59,7 @@ const editorName = (type: unknown): string =>
 
 /** The domains and location of another provider's web search. */
 const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
-  if (ownConfig(tool, 'anthropic') === tool.config) return {}
+  if (configFor(tool, 'anthropic') === tool.config) return {}
   const { domains, location } = searchScope(tool)
   return present({ allowed_domains: domains, user_location: location })
 }

@@ -132,17 +132,17 @@ const handledElsewhere = ['model', 'response_format', 'stream']
 
 const argumentsFrom = ({ parameters }: Model): Kwargs => {
   const flat = Object.entries(without(parameters, [...containers, ...handledElsewhere]))
-  const choose = (test: (key: string) => boolean) => Object.fromEntries(flat.filter(([key]) => test(key)))
-  const isSetting = (key: string) => inferenceSettings.has(key)
+  const pickFields = (test: (key: string) => boolean) => Object.fromEntries(flat.filter(([key]) => test(key)))
+  const isInferenceSetting = (key: string) => inferenceSettings.has(key)
   const isArgument = (key: string) => converseArguments.has(key)
   return {
     ...formatOf(parameters),
-    ...choose(isArgument),
-    ...containerOf('inferenceConfig', parameters, choose(isSetting)),
+    ...pickFields(isArgument),
+    ...containerOf('inferenceConfig', parameters, pickFields(isInferenceSetting)),
     ...containerOf(
       'additionalModelRequestFields',
       parameters,
-      choose((key) => !isSetting(key) && !isArgument(key)),
+      pickFields((key) => !isInferenceSetting(key) && !isArgument(key)),
     ),
   }
 }

@@ -17,16 +17,16 @@ export const textBlock = (text: string): Kwargs[] => (text.trim() === '' ? [] : 
 export const inputBlocks = (block: ContentBlock): Kwargs[] => {
   const attachment = attachmentOf(block)
   const part = attachment && attachedBlock(attachment)
-  return pointed(part ? [part] : textBlock(plainText(block) ?? ''), block)
+  return withCachePoint(part ? [part] : textBlock(plainText(block) ?? ''), block)
 }
 
 /** Assistant messages have texts and thinking; Converse accepts thinking only with its signature. */
 export const assistantBlocks = (content: ContentBlock[]): Kwargs[] =>
   content.flatMap((block) => {
-    if (block.type !== 'thinking') return pointed(textBlock(plainText(block) ?? ''), block)
+    if (block.type !== 'thinking') return withCachePoint(textBlock(plainText(block) ?? ''), block)
     const { thinking: text, signature } = block
     return signature ? [{ reasoningContent: { reasoningText: { text, signature } } }] : []
   })
 
-const pointed = (blocks: Kwargs[], block: ContentBlock): Kwargs[] =>
+const withCachePoint = (blocks: Kwargs[], block: ContentBlock): Kwargs[] =>
   blocks.length > 0 ? [...blocks, ...cachePoint(markerOf(block))] : blocks

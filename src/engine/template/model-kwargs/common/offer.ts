@@ -109,7 +109,7 @@ const families = new Map([
 ])
 
 /** The tool's config if it is for this family of providers or for none. */
-export const ownConfig = (tool: OfferedBuiltIn, family: 'openai' | 'anthropic' | 'google'): Kwargs =>
+export const configFor = (tool: OfferedBuiltIn, family: 'openai' | 'anthropic' | 'google'): Kwargs =>
   (families.get(tool.provider) ?? family) === family ? tool.config : {}
 
 /** The settings that OpenAI's and Anthropic's web search share. */

@@ -2,13 +2,13 @@ import { fieldsOf, isFields } from '../../../json/fields.ts'
 import type { Model, PromptTemplate } from '../../blueprint/index.ts'
 import { type Kwargs, present, undefinedIfEmpty, without } from '../common/kwargs.ts'
 import {
+  configFor,
   functionsOf,
   type Offer,
   type OfferedBuiltIn,
   type OfferedFunction,
   type OfferedTool,
   offerOf,
-  ownConfig,
 } from '../common/offer.ts'
 import { responseFormatOf } from '../common/response-format.ts'
 import { splitSystem, turnsOf } from '../common/turn.ts'
@@ -37,7 +37,7 @@ const builtInNames: Partial<Record<OfferedBuiltIn['type'], string>> = {
 /** The config goes under the tool's name; file search needs Google's stores. */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
   const name = builtInNames[tool.type]
-  const { type: _type, ...config } = ownConfig(tool, 'google')
+  const { type: _type, ...config } = configFor(tool, 'google')
   if (!name || (tool.type === 'file_search' && !('file_search_store_names' in config))) return []
   return [{ [name]: config }]
 }

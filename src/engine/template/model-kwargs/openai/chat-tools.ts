@@ -2,9 +2,9 @@ import type { ToolCall } from '../../blueprint/index.ts'
 import { type Kwargs, present } from '../common/kwargs.ts'
 import {
   type Choice,
+  configFor,
   type OfferedBuiltIn,
   type OfferedFunction,
-  ownConfig,
   searchScope,
 } from '../common/offer.ts'
 
@@ -30,7 +30,7 @@ export const searchOptions = (search: OfferedBuiltIn): Kwargs => {
   const approximate =
     typeof location === 'object' && location !== null ? { ...location, type: undefined } : null
   return present({
-    search_context_size: ownConfig(search, 'openai')['search_context_size'],
+    search_context_size: configFor(search, 'openai')['search_context_size'],
     user_location: approximate && { type: 'approximate', approximate },
   })
 }

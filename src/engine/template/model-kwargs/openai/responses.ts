@@ -3,10 +3,10 @@ import type { PromptTemplate } from '../../blueprint/index.ts'
 import { type Kwargs, present, without } from '../common/kwargs.ts'
 import {
   type Choice,
+  configFor,
   type OfferedBuiltIn,
   type OfferedTool,
   offeredTools,
-  ownConfig,
   searchScope,
 } from '../common/offer.ts'
 import { type ResponseFormat, responseFormatOf } from '../common/response-format.ts'
@@ -26,7 +26,7 @@ const responseChoice = (choice: Choice): unknown =>
 
 /** Tools of other providers without an OpenAI counterpart are left out. */
 const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
-  const config = ownConfig(tool, 'openai')
+  const config = configFor(tool, 'openai')
   switch (tool.type) {
     case 'web_search':
       return [{ type: 'web_search', ...foreignSearch(tool), ...config }]
@@ -47,7 +47,7 @@ const builtIn = (tool: OfferedBuiltIn): Kwargs[] => {
 
 /** The domains and location of another provider's web search. */
 const foreignSearch = (tool: OfferedBuiltIn): Kwargs => {
-  if (ownConfig(tool, 'openai') === tool.config) return {}
+  if (configFor(tool, 'openai') === tool.config) return {}
   const { domains, location } = searchScope(tool)
   return present({ filters: domains && { allowed_domains: domains }, user_location: location })
 }

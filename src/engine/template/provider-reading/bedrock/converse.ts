@@ -25,7 +25,7 @@ export const bedrockConverse: Dialect = {
       }),
       parameters: {
         ...without(kwargs, TEMPLATE_ARGUMENTS),
-        ...toolsLeft(unread, choice === null ? sentChoice : undefined),
+        ...unreadToolFields(unread, choice === null ? sentChoice : undefined),
       },
     }
   },
@@ -38,7 +38,7 @@ export const bedrockConverse: Dialect = {
 }
 
 /** Parts of toolConfig that a template cannot hold: cache points, unknown choices. */
-function toolsLeft(tools: unknown[], toolChoice: unknown): Fields {
+function unreadToolFields(tools: unknown[], toolChoice: unknown): Fields {
   const toolConfig = pickPresent({ tools: tools.length > 0 ? tools : null, toolChoice }, [
     'tools',
     'toolChoice',

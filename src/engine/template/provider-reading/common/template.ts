@@ -35,7 +35,7 @@ export const messagesOf = (template: PromptTemplate): Message[] => {
 }
 
 /** Converts the output to the type of its input. */
-export const asTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
+export const withTypeOf = (input: PromptTemplate, output: PromptTemplate): PromptTemplate =>
   input.type === 'chat' ? chatTemplate(messagesOf(output)) : completionTemplate(contentOf(output))
 
 /** Input followed by output; other fields are the input's. */

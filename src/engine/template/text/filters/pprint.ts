@@ -74,9 +74,9 @@ class PrettyPrinter {
     const chunks: string[] = []
     let current = ''
     words.forEach((word, index) => {
-      const room = index === words.length - 1 ? width - allowance : width
+      const maxLength = index === words.length - 1 ? width - allowance : width
       this.host.budget.step()
-      if (repr(current + word, this.host.budget).length > room) {
+      if (repr(current + word, this.host.budget).length > maxLength) {
         if (current !== '') chunks.push(repr(current, this.host.budget))
         current = word
       } else current += word

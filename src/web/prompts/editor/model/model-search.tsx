@@ -23,8 +23,8 @@ interface Group {
   readonly items: readonly Item[]
 }
 
-const isSame = (one: ModelName, other: ModelName) =>
-  one.provider === other.provider && one.name === other.name
+const isSame = (left: ModelName, right: ModelName) =>
+  left.provider === right.provider && left.name === right.name
 
 /** The models that match the text, and the text itself as a model name. */
 function groupsOf(used: readonly Item[], listed: readonly Item[], words: string, chosen: string): Group[] {

@@ -36,9 +36,9 @@ interface Props {
 
 type Property = readonly [name: string, schema: Schema]
 
-const isSame = (one: Schema, other: Schema): boolean =>
-  Object.keys(one).length === Object.keys(other).length &&
-  Object.entries(one).every(([key, value]) => JSON.stringify(value) === JSON.stringify(other[key]))
+const isSame = (left: Schema, right: Schema): boolean =>
+  Object.keys(left).length === Object.keys(right).length &&
+  Object.entries(left).every(([key, value]) => JSON.stringify(value) === JSON.stringify(right[key]))
 
 const typeChoices = types.map((value) => ({ value, label: value }))
 

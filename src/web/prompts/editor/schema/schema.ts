@@ -105,7 +105,7 @@ export function withRequired(schema: Schema, name: string, isRequired: boolean):
   const others = requiredOf(schema).filter((required) => required !== name)
   const order = propertiesOf(schema).map(([key]) => key)
   const required = (isRequired ? [...others, name] : others).toSorted(
-    (one, other) => order.indexOf(one) - order.indexOf(other),
+    (left, right) => order.indexOf(left) - order.indexOf(right),
   )
   return withKeyword(
     schema,
