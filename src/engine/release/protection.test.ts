@@ -13,8 +13,8 @@ const person = (id: string) => ({ kind: 'person', id }) as const
 const key = (id: string) => ({ kind: 'key', id }) as const
 const protections: Record<string, Protection> = {
   open: undefined,
-  protected: { takesTwo: false },
-  two: { takesTwo: true },
+  protected: { needsTwoApprovers: false },
+  two: { needsTwoApprovers: true },
 }
 
 test('people who may place a label without a release request', () => {

@@ -2,7 +2,7 @@ import type { ActorKind } from '../actor-kind.ts'
 import { mayDo, type Role } from '../roles.ts'
 
 /** Protection of a label name in a workspace; undefined if it is unprotected. */
-export type Protection = { readonly takesTwo: boolean } | undefined
+export type Protection = { readonly needsTwoApprovers: boolean } | undefined
 
 /** The author of an action: a person, a key, or unknown. Unknown authors are never equal. */
 export interface ReleaseActor {
@@ -16,7 +16,7 @@ interface Caller extends ReleaseActor {
 
 /** Why this role must request a release instead of placing the label; null if it may place it. */
 export function reasonToRequest(role: Role, label: string, protection: Protection): string | null {
-  if (protection?.takesTwo)
+  if (protection?.needsTwoApprovers)
     return `The label ${label} takes two people: request a release, and another person who is an admin approves it.`
   if (protection && !mayDo(role, 'admin'))
     return `The label ${label} is protected: request a release, and an admin approves it.`
@@ -35,7 +35,7 @@ export function reasonNotToDecide(
   const needed = protection ? 'admin' : 'publisher'
   if (!mayDo(caller.role, needed))
     return `Deciding on the label ${label} requires the role ${needed}; the caller has the role ${caller.role}.`
-  if (!protection?.takesTwo) return null
+  if (!protection?.needsTwoApprovers) return null
   if (caller.kind !== 'person')
     return `The label ${label} takes two people: a person who signed in decides, not an API key.`
   if (isSame(caller, requester)) return `The label ${label} takes two people: the requester cannot decide.`

@@ -4,7 +4,7 @@ import { secondsByBound } from './duration.ts'
 import { growLimits, type Limits, maxConcurrency, startingLimits } from './limits.ts'
 
 const work = { calls: 600, tokens: 60_000, milliseconds: 1_200_000 }
-const rate = (perSecond: number) => ({ perSecond, step: 0, isSought: false })
+const rate = (perSecond: number) => ({ perSecond, step: 0, isFirstEstimate: false })
 
 describe('the seconds of calls in a pool', () => {
   it('follow from the slots that an overload has left', () => {

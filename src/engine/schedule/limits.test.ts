@@ -35,7 +35,7 @@ test('a refusal right after the first one means that the burst is used up; the r
     requestsPerSecond: 0,
   })
   assert.deepEqual(
-    [guessed, soon, later, whileNoneWasAccepted].map(({ requests }) => requests?.isSought),
+    [guessed, soon, later, whileNoneWasAccepted].map(({ requests }) => requests?.isFirstEstimate),
     [true, true, false, true],
   )
 })

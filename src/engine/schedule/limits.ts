@@ -7,7 +7,7 @@ export interface RateLimit {
    * The first estimate, which may be far too low, because a provider with small bursts refuses calls that begin together.
    * It grows by half each second until its first refusal.
    */
-  readonly isSought: boolean
+  readonly isFirstEstimate: boolean
 }
 
 /** Limits of a pool. Times are milliseconds. */
@@ -55,7 +55,7 @@ export function growLimits(limits: Limits, now: number, seconds: number, reached
   const rate = (limit: RateLimit | null, wasReached: boolean) => {
     if (!limit || !wasReached) return limit
     const maxAdded = limit.perSecond / 2
-    const added = limit.isSought ? maxAdded : Math.min(limit.step * acceleration, maxAdded)
+    const added = limit.isFirstEstimate ? maxAdded : Math.min(limit.step * acceleration, maxAdded)
     return { ...limit, perSecond: limit.perSecond + added * seconds }
   }
   const slotsPerSecond = limits.isStarting
@@ -128,14 +128,14 @@ function loweredLimit(
   return {
     perSecond,
     step,
-    isSought: limit === null || (limit.isSought && (isSameBurst || acceptedPerSecond === 0)),
+    isFirstEstimate: limit === null || (limit.isFirstEstimate && (isSameBurst || acceptedPerSecond === 0)),
   }
 }
 
 function loweredRate(limit: RateLimit | null, estimate: number): number {
   if (!limit) return Math.max(1, estimate)
-  const { perSecond, isSought } = limit
-  return Math.max(perSecond * (isSought ? 0.85 : 0.5), Math.min(perSecond * 0.95, estimate))
+  const { perSecond, isFirstEstimate } = limit
+  return Math.max(perSecond * (isFirstEstimate ? 0.85 : 0.5), Math.min(perSecond * 0.95, estimate))
 }
 
 /** The provider is overloaded by all its callers: lower the concurrency. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, usualBodyLimit } from '../../contract/index.ts'
+import { defaultBodyLimit, type Endpoint } from '../../contract/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { QueryTooSlowError } from '../db/index.ts'
 import { type Failure, failureOf } from './refusals.ts'
@@ -26,7 +26,7 @@ export function failureFor(
 
 function refusalOf(
   routing: Routing,
-  { bodyLimit = usualBodyLimit }: Endpoint,
+  { bodyLimit = defaultBodyLimit }: Endpoint,
   error: unknown,
 ): Refusal | null {
   if (error instanceof Refusal) return error

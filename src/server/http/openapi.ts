@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import {
   areas,
+  defaultBodyLimit,
   defaultStatus,
   type Endpoint,
   errorBodies,
   type MultipartForm,
   sdkStatuses,
-  usualBodyLimit,
 } from '../../contract/index.ts'
 import { maxJsonDepth, maxListedNumbers, maxLongNumerals, maxValues } from '../../engine/limits.ts'
 
@@ -78,7 +78,7 @@ function operationOf(endpoint: Endpoint, components: Json): Json {
   }
 }
 
-function bodyNote({ bodyLimit = usualBodyLimit, valueLimit = maxValues, streamed }: Endpoint): string {
+function bodyNote({ bodyLimit = defaultBodyLimit, valueLimit = maxValues, streamed }: Endpoint): string {
   const bytes = streamed
     ? `a file of ${streamed.limit} bytes and ${bodyLimit} bytes beside it`
     : `${bodyLimit} bytes`

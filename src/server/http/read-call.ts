@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  defaultBodyLimit,
   type Endpoint,
   type MultipartForm,
   type StreamedField,
-  usualBodyLimit,
   withoutNumbersForObjects,
 } from '../../contract/index.ts'
 import { type Detail, detailsOf } from '../../engine/details.ts'
@@ -121,7 +121,7 @@ export function decompressedBody(endpoint: Endpoint, { headers, body, caller }: 
   return { size, workspace: (caller ?? anonymousCaller).workspace }
 }
 
-const bodyLimitOf = ({ bodyLimit }: Endpoint): number => bodyLimit ?? usualBodyLimit
+const bodyLimitOf = ({ bodyLimit }: Endpoint): number => bodyLimit ?? defaultBodyLimit
 
 /** Reads a body that is JSON or has the endpoint's binary format. */
 async function readBinaryOrJson(

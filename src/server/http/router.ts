@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { defaultStatus, type Endpoint, usualBodyLimit } from '../../contract/index.ts'
+import { defaultBodyLimit, defaultStatus, type Endpoint } from '../../contract/index.ts'
 import { withValue } from '../db/index.ts'
 import { beginCall, giveWay, longWork } from '../pacing/calls-in-progress.ts'
 import { endOfTurn } from '../pacing/end-of-turn.ts'
@@ -61,7 +61,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
     app.route({
       method: endpoint.method.toUpperCase(),
       url: path.replace(/\{(\w+)\+?\}/g, ':$1'),
-      bodyLimit: endpoint.bodyLimit ?? usualBodyLimit,
+      bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       ...(needsAdmission(endpoint) && {
         onRequest: (request, reply, done) => {
           const admitted = admit(routing, endpoint, request, reply)
@@ -72,7 +72,7 @@ function route(app: FastifyInstance, routing: Routing, endpoint: Endpoint, handl
       ...(endpoint.body &&
         !endpoint.streamed && {
           preParsing: ({ headers }, _reply, payload, done) => {
-            freeChunks(headers, endpoint.bodyLimit ?? usualBodyLimit, payload)
+            freeChunks(headers, endpoint.bodyLimit ?? defaultBodyLimit, payload)
             done(null, payload)
           },
         }),
@@ -114,7 +114,7 @@ function admit(
 
 function admitBody(routing: Routing, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { workspace } = request.caller ?? anonymousCaller
-  routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? usualBodyLimit, workspace)
+  routing.bodyLimiter.admit(request, reply, endpoint.bodyLimit ?? defaultBodyLimit, workspace)
 }
 
 /** Serves a call. While the call waits for its turn, its body stays unparsed. */

@@ -104,7 +104,7 @@ describe('forecast', () => {
       column(known, 100, 'b', 'slow'),
       column(known, 100, 'c', 'fast'),
     ]
-    const rate = { perSecond: 2, step: 0, isSought: false }
+    const rate = { perSecond: 2, step: 0, isFirstEstimate: false }
     const slow = { ...slots(10), tokens: { ...rate, perSecond: 500 } }
     const forecastWith = (slow: Limits, fast: Limits) =>
       forecast(columns, new Map(Object.entries({ slow, fast })))

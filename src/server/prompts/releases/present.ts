@@ -15,7 +15,7 @@ export const askerOf = (request: ReleaseRequest): ReleaseActor => ({
 })
 
 export const protectionFor = ({ takes_two }: ReleaseRequest): Protection =>
-  takes_two === null ? undefined : { takesTwo: takes_two === 1 }
+  takes_two === null ? undefined : { needsTwoApprovers: takes_two === 1 }
 
 export const actingCallerOf = ({ role, actor }: Caller) => ({ role, kind: actor.kind, id: idOf(actor) })
 

@@ -16,7 +16,7 @@ export async function protectionOf(
   name: string,
 ): Promise<Protection> {
   const row = await protectedLabels(db, workspace).where('name', '=', name).executeTakeFirst()
-  return row && { takesTwo: row.takes_two === 1 }
+  return row && { needsTwoApprovers: row.takes_two === 1 }
 }
 
 /** The names of the protected release labels and dynamic labels of these templates. */

@@ -9,6 +9,6 @@ export function useRequestReason(): (label: string) => string | null {
   const { data = [] } = useQuery(protectedLabelsQuery)
   return (label) => {
     const rule = data.find(({ name }) => name === label)
-    return reasonToRequest(session?.role ?? 'viewer', label, rule && { takesTwo: rule.takes_two })
+    return reasonToRequest(session?.role ?? 'viewer', label, rule && { needsTwoApprovers: rule.takes_two })
   }
 }
