@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type Endpoint, endpoints, usualBodyLimit } from '../../src/contract/index.ts'
+import { defaultBodyLimit, type Endpoint, endpoints } from '../../src/contract/index.ts'
 import {
   maxListedNumbers,
   maxLongNumerals,
@@ -79,7 +79,7 @@ suite('no call holds the event loop for long', () => {
       test(`with the largest bodies of ${endpoint.id}`, async () => {
         const content = exampleIn(endpoint, world)
         const room = {
-          bytes: (endpoint.bodyLimit ?? usualBodyLimit) * 0.9,
+          bytes: (endpoint.bodyLimit ?? defaultBodyLimit) * 0.9,
           values: (endpoint.valueLimit ?? maxValues) - besides,
         }
         const start = content.body ?? {}
