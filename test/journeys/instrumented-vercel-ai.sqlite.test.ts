@@ -91,6 +91,20 @@ suite("Vercel's AI SDK", () => {
       assert.match(messages.at(-1)!, /^assistant: ./)
     })
 
+    if (style === 'gen_ai')
+      test('an agent is named by the id of its function', async () => {
+        const [request] = await world.requestsOf(() =>
+          generateText({
+            model: openai().chat('gpt-4o-mini'),
+            prompt: 'Hi',
+            telemetry: { functionId: 'support desk', integrations: [integration()] },
+          }),
+        )
+        const { spans } = await readTrace(world.app.api, request!.span.context.trace_id)
+        const names = spans.map(({ name: shown }: { name: string }) => shown)
+        assert.ok(names.includes('invoke_agent support desk'), names.join())
+      })
+
     test(`an embedding is one request (${style})`, async () => {
       const requests = await world.requestsOf(() =>
         embed({

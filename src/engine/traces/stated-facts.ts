@@ -23,8 +23,15 @@ const isFailedInMastra = (attributes: Attributes): boolean =>
   attributes.has('mastra.span.type') &&
   [parsed(attributes.get('gen_ai.response.finish_reasons'))].flat().includes('error')
 
-/** The name of a span. Logfire names a span by the template of its message, which is an attribute. */
+/**
+ * The name of a span. Logfire names a span by the template of its message, which is an attribute, and Vercel's AI SDK an
+ * agent by its model.
+ */
 export function statedName(name: string, scope: string, attributes: Attributes): string {
-  const isTemplate = isLogfireScope(scope) && name.includes('{')
-  return (isTemplate && textOf(attributes.get('logfire.msg'))) || name
+  const text = (key: string) => textOf(attributes.get(key)) ?? ''
+  if (isLogfireScope(scope) && name.includes('{')) return text('logfire.msg') || name
+  const agent = text('gen_ai.agent.name')
+  return agent !== '' && name === `invoke_agent ${text('gen_ai.request.model')}`
+    ? `invoke_agent ${agent}`
+    : name
 }
