@@ -610,6 +610,40 @@ suite('prices', () => {
     assert.equal(body.entries[0].input_tokens, 3 * most)
   })
 
+  test('the ledger has days of a time zone, and only the requests of a search', async () => {
+    const { api } = await app.newWorkspace()
+    const at = (request_start_time: string, more: object = {}) =>
+      log(api, { price: 1, request_start_time, ...more })
+    await at('2026-05-04T21:59:00Z', { tags: ['shop'] })
+    await at('2026-05-04T22:01:00Z', { tags: ['shop'], model: 'our-own' })
+    await at('2026-05-05T22:01:00Z')
+    const read = async (query: Record<string, string>) => {
+      const search = new URLSearchParams({ from: '2026-05-01', to: '2026-06-01', ...query })
+      const { status, body } = await api.get(`/api/public/v2/price-ledger?${search}`)
+      assert.equal(status, 200, JSON.stringify(body))
+      return [body.total_cost, body.sources.map((day: { day: string; cost: string }) => [day.day, day.cost])]
+    }
+    const utc = [
+      ['2026-05-04', '2'],
+      ['2026-05-05', '1'],
+    ]
+    assert.deepEqual(await read({}), ['3', utc])
+    const inBerlin = [
+      ['2026-05-04', '1'],
+      ['2026-05-05', '1'],
+      ['2026-05-06', '1'],
+    ]
+    assert.deepEqual(await read({ time_zone: 'Europe/Berlin' }), ['3', inBerlin])
+    const tagged = { filters: [{ field: 'tags', operator: 'contains', value: 'shop' }] }
+    const filter_group = JSON.stringify(tagged)
+    assert.deepEqual(await read({ filter_group }), ['2', [['2026-05-04', '2']]])
+    const found = await read({ filter_group, time_zone: 'Europe/Berlin' })
+    assert.deepEqual(found, ['2', inBerlin.slice(0, 2)])
+    assert.deepEqual(await read({ q: 'no such word' }), ['0', []])
+    const wrong = await api.get('/api/public/v2/price-ledger?filter_group=none')
+    assert.equal(wrong.status, 422)
+  })
+
   test('the window of the ledger is checked', async () => {
     const ledger = (query: string) => app.api.get(`/api/public/v2/price-ledger?${query}`)
     assert.equal((await ledger('')).status, 200)

@@ -206,6 +206,26 @@ describe('the analytics', () => {
     assert.ok(Number(after.total_cost) > Number(before.total_cost))
   })
 
+  it('sum the cost of the filtered requests by local day, and say which days are cut or empty', async () => {
+    const page = await openAt('/analytics?part=costs')
+    const days = page.getByRole('table', { name: 'Cost by day' })
+    await days.getByRole('row', { name: /, so far/ }).waitFor()
+    await days
+      .getByRole('row', { name: /no requests/ })
+      .first()
+      .waitFor()
+    const models = page.getByRole('table', { name: 'Cost by model' })
+    assert.ok((await models.getByRole('row').count()) > 2)
+    const filters = [{ field: 'engine', operator: 'is', value: 'gpt-4o-mini' }]
+    await page.goto(`/analytics?part=costs&filters=${encodeURIComponent(JSON.stringify(filters))}`)
+    await models.waitFor()
+    assert.equal(await models.getByRole('row').count(), 2)
+    await page.getByRole('list', { name: 'Filters' }).getByText('gpt-4o-mini').waitFor()
+    await assertAccessible(page)
+    await page.getByLabel('Find requests').fill('nothing has these words')
+    await page.getByText('No requests match').waitFor()
+  })
+
   it('draw a score by its name, and say how many requests have it', async () => {
     const searchResult = await app.api.post('/api/public/v2/requests/search', { per_page: 4 })
     const ids = searchResult.body.items.map(({ id }: { id: number }) => String(id))

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { answer, endpointsOf, named, sumOfCounts, timestamp } from '../kit/index.ts'
 import { Moment } from '../moment.ts'
+import { timeZone } from '../requests/analytics.ts'
 import { RequestSource } from '../requests/requests.ts'
+import { SearchWords } from '../requests/search.ts'
 import { PriceList } from './price-lists.ts'
 
 const define = endpointsOf({ tags: ['prices'] })
@@ -50,11 +52,18 @@ export const readPriceLedger = define({
   get: ledgerPath,
   summary: 'Read the cost by day and model, and the models without a known price',
   description:
-    'Days are UTC days of the start of a request. The window runs from `from` to before `to`: the last ' +
+    'Days are those of the start of a request in `time_zone`, by default UTC. `filter_group`, the filter of a search ' +
+    'as JSON text, and `q`, its words, select requests; without them all count. The window runs from `from` to before `to`: the last ' +
     '30 days by default, 366 days at most. `unknown_models` counts, by model, the requests with tokens whose model has ' +
     'no known price. `total_cost` leaves out these and the requests without tokens. `known_now` is true if a ' +
     'price is known today: repricing then adds the cost.',
-  query: z.object({ from: Moment.optional(), to: Moment.optional() }),
+  query: z.object({
+    from: Moment.optional(),
+    to: Moment.optional(),
+    time_zone: timeZone,
+    filter_group: z.string().max(8_000).optional(),
+    q: SearchWords.optional(),
+  }),
   success: {
     200: answer('PriceLedgerResponse', {
       from: timestamp,

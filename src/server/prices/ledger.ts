@@ -1,8 +1,16 @@
+import { offsetsOf } from '../../engine/analytics/index.ts'
 import { dollars, isPriced, Money } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Handler } from '../http/handler.ts'
 import { isoTime } from '../http/iso-time.ts'
-import { costByDay, newestUnknown, priceableOf, pricedCallOf } from '../requests/index.ts'
+import {
+  costByDay,
+  newestUnknown,
+  priceableOf,
+  pricedCallOf,
+  readFilterText,
+  searchCosts,
+} from '../requests/index.ts'
 import { findListInForce } from './list-queries.ts'
 import { nameOfList } from './present-list.ts'
 
@@ -20,7 +28,12 @@ export const readPriceLedger: Handler<'readPriceLedger'> = async (context, { cal
   const from = query.from ?? Math.max(0, to - defaultDays * day)
   const window = checkedWindow({ from, to }, 'query')
   if (to - from > maxDays * day) throw wrongWindow(`is more than ${maxDays} days before \`to\``, 'query')
-  const rows = await costByDay(store.scan, caller.workspace, window, maxRows + 1)
+  const options = { offsets: offsetsOf(query.time_zone, from, to), limit: maxRows + 1 }
+  const filter_group = readFilterText(query.filter_group)
+  const rows =
+    filter_group === undefined && query.q === undefined
+      ? await costByDay(store, caller.workspace, window, options)
+      : await searchCosts(store, caller.workspace, { filter_group, q: query.q ?? null }, window, options)
   if (rows.length > maxRows)
     throw new Refusal(
       'bad_request',

@@ -27,6 +27,7 @@ export {
   valuesOf,
 } from './analytics/present-chart.ts'
 export { bucketingOf } from './analytics/read-analytics.ts'
+export { searchCosts } from './analytics/search-costs.ts'
 export { bucketSql } from './analytics/summand-queries.ts'
 export { billingOf, priceableOf, pricedCallOf, tierOf } from './billing.ts'
 export { cursorParts, cursorText, wrongCursor } from './cursor-parts.ts'

@@ -1,4 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
+import { type Bucketing, intervalNamed } from '../../engine/analytics/index.ts'
 import {
   countRows,
   type Database,
@@ -8,7 +9,10 @@ import {
   type Store,
 } from '../db/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
+import { bucketSql } from './analytics/summand-queries.ts'
 import { isUncounted, movePriceOfHour, type PricedRequest } from './hour-queries.ts'
+import type { SearchedStore } from './search/search.ts'
+import type { Sql } from './search/search-dialect-queries.ts'
 
 /** A time span in milliseconds; `to` is exclusive. */
 export interface Window {
@@ -32,52 +36,55 @@ export interface DayCost {
   readonly large: number
 }
 
+export interface CostOptions {
+  /** Offsets of the time zone in which days begin. */
+  readonly offsets: Bucketing['offsets']
+  readonly limit: number
+}
+
 /**
  * Prices have twelve decimals. Below 2,000 a double holds them exactly, so they are added as integers. Larger prices
  * are added as doubles, each at most 10^15.
  */
 const exactBelow = 2000
 
-/** On SQLite reads the index `requests_ledger`, and a row only for its status if it has a price but no tokens. */
+/**
+ * The costs by local day of requests `r` of a `from` clause. Without a search, SQLite reads the index `requests_ledger`,
+ * and a row only for its status if it has a price but no tokens.
+ */
+export function costsQuery(
+  store: SearchedStore,
+  matching: Sql<unknown>,
+  { offsets, limit }: CostOptions,
+): CompiledQuery<DayCost> {
+  const bucketing = { interval: intervalNamed('day'), offsets }
+  const pico = sql<number>`cast(case when r.price < ${sql.lit(exactBelow)} then round(r.price * 1000000000000) else 0 end as bigint)`
+  // Sums of tokens are doubles, because they may be too large for an integer.
+  return sql<DayCost>`select ${bucketSql({ store }, sql`r.started_at`, bucketing)} as day, r.provider, r.model,
+      r.feature as source, r.price_source, count(*) as requests,
+      sum(cast(r.input_tokens as double precision)) as input_tokens,
+      sum(cast(r.output_tokens as double precision)) as output_tokens, sum(${isUncounted}) as uncounted,
+      sum(${pico} / 1000000) as micros, sum(${pico} % 1000000) as picos,
+      sum(case when r.price < ${sql.lit(exactBelow)} then 0.0 when r.price > 1e15 then 1e15 else r.price end) as large
+    ${matching} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5 limit ${limit}`.compile(store.db)
+}
+
+/** The costs by day of all requests in a time span. */
 export async function costByDay(
-  db: Database,
+  store: Store,
   workspace: WorkspaceId,
   { from, to }: Window,
-  limit: number,
+  options: CostOptions,
 ): Promise<DayCost[]> {
-  const pico = sql<number>`cast(case when price < ${sql.lit(exactBelow)} then round(price * 1000000000000) else 0 end as bigint)`
-  const rows = await db
-    .selectFrom('requests as r')
-    .select((eb) => [
-      sql<number>`floor(started_at / 86400000)`.as('day'),
-      'provider',
-      'model',
-      'feature as source',
-      'price_source',
-      eb.fn.countAll<number>().as('requests'),
-      // The sum is a double, because it may be too large for an integer.
-      sql<number>`sum(cast(input_tokens as double precision))`.as('input_tokens'),
-      sql<number>`sum(cast(output_tokens as double precision))`.as('output_tokens'),
-      sql<number>`sum(${isUncounted})`.as('uncounted'),
-      sql<number>`sum(${pico} / 1000000)`.as('micros'),
-      sql<number>`sum(${pico} % 1000000)`.as('picos'),
-      sql<number>`sum(case when price < ${sql.lit(exactBelow)} then 0.0 when price > 1e15 then 1e15 else price end)`.as(
-        'large',
-      ),
-    ])
-    .where('workspace_id', '=', workspace)
-    .where('started_at', '>=', from)
-    .where('started_at', '<', to)
-    .groupBy(['day', 'provider', 'model', 'feature', 'price_source'])
-    .orderBy('day')
-    .orderBy('provider')
-    .orderBy('model')
-    .orderBy('feature')
-    .orderBy('price_source')
-    .limit(limit)
-    .execute()
-  // PostgreSQL returns sums as texts.
-  return rows.map((row) => ({
+  const all = sql`from requests r where r.workspace_id = ${workspace}
+    and r.started_at >= ${from} and r.started_at < ${to}`
+  const { rows } = await store.scan.executeQuery(costsQuery(store, all, options))
+  return rows.map(dayCost)
+}
+
+/** PostgreSQL returns sums as texts. */
+export function dayCost(row: DayCost): DayCost {
+  return {
     ...row,
     day: Number(row.day),
     requests: Number(row.requests),
@@ -87,7 +94,7 @@ export async function costByDay(
     micros: Number(row.micros),
     picos: Number(row.picos),
     large: Number(row.large),
-  }))
+  }
 }
 
 /** For each model in a time span, the newest request without a price. */

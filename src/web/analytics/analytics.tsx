@@ -97,7 +97,12 @@ export function Analytics() {
             label: 'Cost ledger',
             panel: (
               <Suspense fallback={<SkeletonRows rows={8} />}>
-                <Costs filters={filters} onChange={(next) => void change(next)} />
+                <Costs
+                  filters={filters}
+                  defaultRange={defaultRange}
+                  onChange={(next) => void change(next)}
+                  onZoom={zoom}
+                />
               </Suspense>
             ),
           },

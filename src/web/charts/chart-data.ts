@@ -3,6 +3,7 @@ import type { Axis } from './axis.ts'
 import { type ChartSeries, colorOf } from './chart.tsx'
 import { numberIn, otherKey } from './number-in.ts'
 import type { Span } from './partial-buckets.ts'
+import { secondsOf } from './seconds-of.ts'
 import { withoutGaps } from './without-gaps.ts'
 
 type Chart = Answer<'readCustomRequestAnalytics'>['customCharts'][number]
@@ -55,9 +56,3 @@ export const byStatus = ({ series, ...rest }: ChartData): ChartData => ({
     series.filter((series) => series.label === value).map((series) => ({ ...series, label, color })),
   ),
 })
-
-/** Seconds since 1970 of a bucket's date. Dates without a zone are local. */
-export function secondsOf(date: unknown): number {
-  const text = String(date)
-  return Date.parse(text.includes('T') ? text : `${text}T00:00:00`) / 1000
-}

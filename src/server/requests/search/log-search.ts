@@ -9,6 +9,7 @@ import type { OverviewSums } from '../analytics/sum-overview.ts'
 import type { UsageSums } from '../analytics/sum-usage.ts'
 import type { CountedFacets } from '../facets/count-facets.ts'
 import type { FacetSpec } from '../facets/facet-queries.ts'
+import type { CostOptions, DayCost } from '../ledger-queries.ts'
 import type { FoundRequest, Page } from './plan-queries.ts'
 import type { Total } from './search-page.ts'
 import type { SuggestionList } from './suggestion-queries.ts'
@@ -45,7 +46,8 @@ export interface LogSearch {
   charts(charts: readonly Chart[], bucketing: Bucketing): Promise<readonly ChartValues[]>
   usage(by: UsageBy, bucketing: Bucketing): Promise<UsageSums>
   metadataSums(options: MetadataSumOptions): Promise<MetadataSums>
+  costs(options: CostOptions): Promise<DayCost[]>
 }
 
 /** Methods that only the database implements, even if ClickHouse answers searches. */
-export type DatabaseOnly = 'usage' | 'metadataSums'
+export type DatabaseOnly = 'usage' | 'metadataSums' | 'costs'

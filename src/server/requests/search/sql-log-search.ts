@@ -9,12 +9,14 @@ import { sumOverview } from '../analytics/sum-overview.ts'
 import { sumUsage } from '../analytics/sum-usage.ts'
 import { countFacets } from '../facets/count-facets.ts'
 import type { FacetSpec } from '../facets/facet-queries.ts'
+import { type CostOptions, costsQuery, dayCost } from '../ledger-queries.ts'
 import { chooseDriver, type Driver } from './choose-driver-queries.ts'
 import { countFound, isTooLongToCount } from './count-found.ts'
 import { isEverything } from './driver.ts'
 import { findPage } from './find-page.ts'
 import { ListedWords } from './listed-words.ts'
 import type { LogSearch, PageWithin, ShownPage } from './log-search.ts'
+import { fromMatching } from './plan-queries.ts'
 import type { Search } from './search.ts'
 import { allSuggestions, type SuggestionList, suggestionsWithin } from './suggestion-queries.ts'
 
@@ -70,6 +72,12 @@ export class SqlLogSearch implements LogSearch {
 
   metadataSums = (options: MetadataSumOptions) =>
     this.#driven((search, driver) => sumMetadata(search, driver, options))
+
+  costs = (options: CostOptions) =>
+    this.#driven(async (search, driver) => {
+      const costs = costsQuery(search.store, fromMatching(search, driver), options)
+      return (await search.runQuery(costs)).map(dayCost)
+    })
 
   /** Runs queries with the listed words of the search, and with the driver that its first query chose. */
   #driven<T>(work: (search: Search, driver: Driver) => Promise<T>): Promise<T> {

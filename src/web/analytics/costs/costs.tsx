@@ -3,60 +3,72 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { RequestSource } from '../../../engine/search/sources.ts'
 import { call, useMay } from '../../api/index.ts'
-import { type Axis, ChartCard, type ChartSeries, withoutGaps } from '../../charts/index.ts'
-import { Badge, Button, counted, FigureTable, QueryState, Select } from '../../design/index.ts'
+import { type Axis, ChartCard, type ChartSeries, timesOf, withoutGaps } from '../../charts/index.ts'
+import { dayText } from '../../charts/values.ts'
+import { Badge, Button, counted, Empty, FigureTable, QueryState } from '../../design/index.ts'
 import { Calculator } from '../../icons/index.ts'
-import { costText, type Filters, money, spanOf, tokenText } from '../../requests/index.ts'
-import { daysOf, type Ledger, modelsOf, shownTime, sourcesOf, utcTime } from './ledger.ts'
+import {
+  costText,
+  FilterBar,
+  type Filters,
+  money,
+  type Range,
+  searchOf,
+  spanOf,
+  tokenText,
+} from '../../requests/index.ts'
+import { type DayCost, daysOf, type Ledger, modelsOf, sourcesOf, sumsByDay } from './ledger.ts'
 import { PriceDialog, type PricedModel } from './price-dialog.tsx'
 import { RepriceDialog } from './reprice-dialog.tsx'
 
 interface Props {
   readonly filters: Filters
+  readonly defaultRange: Range
   readonly onChange: (change: Filters) => void
+  /** Called with the range that was dragged in the chart; each zoom is a history entry. */
+  readonly onZoom: (from: string, to: string) => void
 }
 
-const windows = { '24h': 'Last 24 hours', '7d': 'Last 7 days', '30d': 'Last 30 days' } as const
 const dayMilliseconds = 86_400_000
+const maxDays = 366
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Costs of requests by source and model, and the models without a price. */
-export function Costs({ filters, onChange }: Props) {
+/** Costs of requests by day, source and model, and the models without a price. */
+export function Costs({ filters, defaultRange, onChange, onZoom }: Props) {
   const mayPrice = useMay('admin')
   const [isRepricing, setRepricing] = useState(false)
   const [pricing, setPricing] = useState<PricedModel | null>(null)
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['price-ledger', filters.range, filters.from, filters.to],
-    queryFn: ({ signal }) => {
-      const { from, to } = spanOf(filters, Date.now())!
-      return call('readPriceLedger', { query: { from: iso(from), to: iso(to) }, signal })
-    },
+    queryKey: ['price-ledger', filters],
+    queryFn: ({ signal }) => call('readPriceLedger', { query: ledgerQuery(filters), signal }),
   })
   const days = useMemo(() => data && chartOf(data), [data])
+  const isNarrowed = Boolean(filters.find) || (filters.filters ?? []).length > 0
+  const isCut = Date.now() - spanOf(filters, Date.now())!.from > (maxDays + 1) * dayMilliseconds
   return (
     <div className="flex flex-col border-t bg-surface pb-6">
-      <div className="flex items-center gap-2 border-b px-4 py-2 max-sm:flex-wrap">
-        <Select
-          label="Time"
-          value={filters.from ? 'drawn' : (filters.range ?? '7d')}
-          onChange={(range) => onChange({ range: range as '7d', from: undefined, to: undefined })}
-          choices={[
-            ...(filters.from ? [{ value: 'drawn', label: 'Chosen in the chart' }] : []),
-            ...Object.entries(windows).map(([value, label]) => ({ value, label })),
-          ]}
-        />
-        <p className="text-small text-ink-faint">
-          Requests of every source by day in UTC. Filters do not apply.
-          {data && ` Price list ${data.price_list.name} of ${data.price_list.date}.`}
-        </p>
+      <FilterBar filters={filters} defaultRange={defaultRange} isOfEverySource onChange={onChange}>
         {mayPrice && data && (
-          <Button className="ml-auto" onClick={() => setRepricing(true)}>
+          <Button onClick={() => setRepricing(true)}>
             <Calculator />
             Reprice
           </Button>
         )}
-      </div>
+      </FilterBar>
+      <p className="border-b px-4 py-2 text-small text-ink-faint">
+        Requests of every source by day, in the time zone {timeZone}.
+        {isCut && ` Only the last ${maxDays} days.`}
+        {data && ` Price list ${data.price_list.name} of ${data.price_list.date}.`}
+      </p>
       <QueryState query={{ data, error, refetch }} rows={8} />
-      {data && days && (
+      {data && days && data.requests === 0 && (
+        <Empty title={isNarrowed ? 'No requests match' : 'No requests in this time range'}>
+          {isNarrowed
+            ? 'The ledger has only requests that pass the filters.'
+            : 'The ledger adds up the cost of logged requests by day.'}
+        </Empty>
+      )}
+      {data && days && data.requests > 0 && (
         <>
           {data.unknown_models.length > 0 && (
             <UnknownModels ledger={data} mayPrice={mayPrice} onPrice={setPricing} />
@@ -74,13 +86,12 @@ export function Costs({ filters, onChange }: Props) {
             format={money}
             height={160}
             isStale={isPlaceholderData}
-            onSelect={(from, to) =>
-              onChange({ from: iso(utcTime(from * 1000)), to: iso(utcTime(to * 1000)) })
-            }
+            onSelect={(from, to) => onZoom(...timesOf(from, to))}
           />
           <Sources ledger={data} />
           <div className="overflow-x-auto">
-            <Models ledger={data} times={{ range: filters.range, from: filters.from, to: filters.to }} />
+            <Days ledger={data} {...days} />
+            <Models ledger={data} filters={filters} />
           </div>
         </>
       )}
@@ -92,17 +103,28 @@ export function Costs({ filters, onChange }: Props) {
   )
 }
 
+/** The query of the ledger, which has every source unless a filter names sources. */
+function ledgerQuery(filters: Filters) {
+  const { from, to } = spanOf(filters, Date.now())!
+  const { q, filter_group } = searchOf(
+    { find: filters.find, filters: filters.filters, everySource: true },
+    Date.now(),
+  )
+  return {
+    from: iso(from),
+    to: iso(to),
+    time_zone: timeZone,
+    ...(q && { q }),
+    ...(filter_group && { filter_group: JSON.stringify(filter_group) }),
+  }
+}
+
 function chartOf(ledger: Ledger) {
   const { times, costs } = daysOf(ledger)
-  const shifted = times.map((time) => shownTime(time * 1000) / 1000)
-  const span = {
-    from: shownTime(Date.parse(ledger.from)),
-    to: shownTime(Date.parse(ledger.to)),
-    now: shownTime(Date.now()),
-  }
+  const span = { from: Date.parse(ledger.from), to: Date.parse(ledger.to) }
   const axis: Axis = { span, interval: 'day' }
   const filled = withoutGaps(
-    { times: shifted, values: costs.map(({ values }) => values) },
+    { times, values: costs.map(({ values }) => values) },
     costs.map(() => 0),
     axis,
   )
@@ -118,6 +140,34 @@ function chartOf(ledger: Ledger) {
       }),
     ),
   }
+}
+
+const noRequests: DayCost = { requests: 0, cost: 0, unpriced: 0 }
+/** The days of the table; a longer range has its days in the chart. */
+const maxShownDays = 31
+
+/** The newest days, also those without requests. A day that the time range cuts says so. */
+function Days({ ledger, times, span }: { ledger: Ledger } & ReturnType<typeof chartOf>) {
+  const sums = sumsByDay(ledger)
+  const shown = times
+    .map((time, index) => ({ text: dayText(times, index, span), ...(sums.get(time) ?? noRequests) }))
+    .reverse()
+    .slice(0, maxShownDays)
+  return (
+    <FigureTable
+      label={times.length > maxShownDays ? `Cost by day, the last ${maxShownDays}` : 'Cost by day'}
+      className="mt-2 min-w-[40rem] border-t"
+      heads={['Day', 'Requests', 'Cost', 'Without a price']}
+      rows={shown}
+      keyOf={({ text }) => text}
+      nameOf={({ text }) => text}
+      figuresOf={({ requests, cost, unpriced }) => [
+        requests === 0 ? 'no requests' : requests.toLocaleString('en'),
+        requests === 0 ? '–' : unpriced === requests ? 'no price' : money(cost),
+        unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
+      ]}
+    />
+  )
 }
 
 const sourceNames: Record<RequestSource, string> = {
@@ -199,45 +249,46 @@ const UnknownModels = ({ ledger, mayPrice, onPrice }: UnknownProps) => (
   </section>
 )
 
-const Models = ({ ledger, times }: { ledger: Ledger; times: Filters }) => {
+const Models = ({ ledger, filters }: { ledger: Ledger; filters: Filters }) => {
   const models = modelsOf(ledger)
   return (
-    <>
-      <FigureTable
-        label="Cost by model"
-        className="mt-2 min-w-[40rem] border-t"
-        heads={['Model', 'Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']}
-        rows={models}
-        keyOf={({ provider, model }) => `${provider} ${model}`}
-        nameOf={({ provider, model }) => (
-          <Link
-            to="/requests"
-            search={{
-              ...times,
-              everySource: true,
-              filters: [
-                { field: 'engine', operator: 'is', value: model },
-                { field: 'provider_type', operator: 'is', value: provider },
-              ],
-            }}
-            className="hover:underline"
-          >
-            <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
-          </Link>
-        )}
-        figuresOf={({ requests, tokens, uncounted, unpriced, cost, reportedCost }) => [
-          requests.toLocaleString('en'),
-          tokenText(tokens, uncounted),
-          unpriced === requests ? 'no price' : money(cost),
-          reportedCost === 0 ? '–' : money(reportedCost),
-          unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
-        ]}
-      />
-      {models.length === 0 && <p className="px-3 py-2 text-ink-faint">No requests in this time range.</p>}
-    </>
+    <FigureTable
+      label="Cost by model"
+      className="mt-2 min-w-[40rem] border-t"
+      heads={['Model', 'Requests', 'Tokens', 'Cost', 'Reported by client', 'Without a price']}
+      rows={models}
+      keyOf={({ provider, model }) => `${provider} ${model}`}
+      nameOf={({ provider, model }) => (
+        <Link
+          to="/requests"
+          search={{
+            find: filters.find,
+            range: filters.range,
+            from: filters.from,
+            to: filters.to,
+            everySource: true,
+            filters: [
+              ...(filters.filters ?? []),
+              { field: 'engine', operator: 'is', value: model },
+              { field: 'provider_type', operator: 'is', value: provider },
+            ],
+          }}
+          className="hover:underline"
+        >
+          <bdi>{model}</bdi> <bdi className="text-ink-faint">{provider}</bdi>
+        </Link>
+      )}
+      figuresOf={({ requests, tokens, uncounted, unpriced, cost, reportedCost }) => [
+        requests.toLocaleString('en'),
+        tokenText(tokens, uncounted),
+        unpriced === requests ? 'no price' : money(cost),
+        reportedCost === 0 ? '–' : money(reportedCost),
+        unpriced === 0 ? '–' : unpriced.toLocaleString('en'),
+      ]}
+    />
   )
 }
 
 /** A time as ISO text. Times before the limit of the ledger, 366 days, become that limit. */
 const iso = (milliseconds: number): string =>
-  new Date(Math.max(milliseconds, Date.now() - 366 * dayMilliseconds)).toISOString()
+  new Date(Math.max(milliseconds, Date.now() - maxDays * dayMilliseconds)).toISOString()

@@ -1,5 +1,6 @@
 import { type RequestSource, requestSources } from '../../../engine/search/sources.ts'
 import type { Answer } from '../../api/index.ts'
+import { secondsOf } from '../../charts/values.ts'
 
 export type Ledger = Answer<'readPriceLedger'>
 
@@ -56,43 +57,35 @@ export const sourcesOf = ({ sources }: Ledger): SourceCost[] =>
     })
     .filter(({ requests }) => requests > 0)
 
-/**
- * Shifts a UTC time so that a local clock shows the UTC date and time. An axis in local time then begins its days at
- * midnight UTC.
- */
-export function shownTime(milliseconds: number): number {
-  const utc = new Date(milliseconds)
-  return new Date(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    utc.getUTCSeconds(),
-  ).getTime()
-}
-
-/** The inverse of `shownTime`. */
-export function utcTime(shown: number): number {
-  const local = new Date(shown)
-  return Date.UTC(
-    local.getFullYear(),
-    local.getMonth(),
-    local.getDate(),
-    local.getHours(),
-    local.getMinutes(),
-    local.getSeconds(),
-  )
-}
-
-/** The cost of each UTC day by source, for a chart. */
+/** The cost of each day by source, for a chart; days begin at local midnight. */
 export function daysOf({ sources }: Ledger) {
   const days = [...new Set(sources.map(({ day }) => day))].sort()
   const costs = new Map(sources.map(({ day, source, cost }) => [`${day} ${source}`, Number(cost)]))
   return {
-    times: days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000),
+    times: days.map(secondsOf),
     costs: requestSources
       .filter((source) => sources.some((day) => day.source === source))
       .map((source) => ({ source, values: days.map((day) => costs.get(`${day} ${source}`) ?? 0) })),
   }
+}
+
+export interface DayCost {
+  readonly requests: number
+  readonly cost: number
+  readonly unpriced: number
+}
+
+/** The sums of a day over all sources, by the start of the day in seconds. */
+export function sumsByDay({ sources }: Ledger): ReadonlyMap<number, DayCost> {
+  const days = Map.groupBy(sources, ({ day }) => secondsOf(day))
+  return new Map(
+    [...days].map(([day, parts]) => [
+      day,
+      {
+        requests: parts.reduce((total, { requests }) => total + requests, 0),
+        cost: parts.reduce((total, { cost }) => total + Number(cost), 0),
+        unpriced: parts.reduce((total, part) => total + part.unpriced_requests, 0),
+      },
+    ]),
+  )
 }

@@ -19,15 +19,19 @@ interface Props {
   readonly onChange: (change: Filters) => void
   /** The time range if none is chosen, for screens that always limit the time. */
   readonly defaultRange?: Range
+  /** True if the screen shows every source unless a filter names some. */
+  readonly isOfEverySource?: boolean
   /** Shown beside the filters. */
   readonly children?: ReactNode
 }
 
 /** The search over a list: words, filters as chips, and the time range. */
-export function FilterBar({ filters, onChange, defaultRange, children }: Props) {
+export function FilterBar({ filters, onChange, defaultRange, isOfEverySource = false, children }: Props) {
   const canClear = isFiltered(filters.range === defaultRange ? { ...filters, range: undefined } : filters)
   const chosen = filters.filters ?? []
-  const showsEverySource = filters.everySource === true && !chosen.some(({ field }) => field === 'source')
+  const isOfProduction = !isOfEverySource && showsProduction(filters)
+  const showsEverySource =
+    !isOfEverySource && filters.everySource === true && !chosen.some(({ field }) => field === 'source')
   const setFilters = (next: readonly Filter[]) => onChange({ filters: next.length > 0 ? next : undefined })
   return (
     <search className="flex shrink-0 flex-col gap-2 border-b bg-surface px-4 py-2">
@@ -64,7 +68,7 @@ export function FilterBar({ filters, onChange, defaultRange, children }: Props) 
         )}
         <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
-      {(chosen.length > 0 || showsEverySource || showsProduction(filters)) && (
+      {(chosen.length > 0 || showsEverySource || isOfProduction) && (
         <ul aria-label="Filters" className="flex flex-wrap gap-1.5">
           {showsEverySource && (
             <Chip
@@ -73,7 +77,7 @@ export function FilterBar({ filters, onChange, defaultRange, children }: Props) 
               onRemove={() => onChange({ everySource: undefined })}
             />
           )}
-          {showsProduction(filters) && (
+          {isOfProduction && (
             <Chip
               text="Production: without playground and evaluations"
               label={`Remove ${wordsOf(productionFilter)}`}

@@ -4,6 +4,7 @@ import type { CopyView } from '../../../clickhouse-copy/index.ts'
 import type { MetadataSumOptions } from '../../analytics/metadata-sum-queries.ts'
 import type { UsageBy } from '../../analytics/prompt-usage-queries.ts'
 import { type FacetSpec, isOfScores } from '../../facets/facet-queries.ts'
+import type { CostOptions } from '../../ledger-queries.ts'
 import type { DatabaseOnly, LogSearch, PageWithin, ShownPage } from '../log-search.ts'
 import type { SuggestionList } from '../suggestion-queries.ts'
 
@@ -50,6 +51,8 @@ export class CopiedLogSearch implements LogSearch {
   usage = async (by: UsageBy, bucketing: Bucketing) => (await this.#inDatabase()).usage(by, bucketing)
 
   metadataSums = async (options: MetadataSumOptions) => (await this.#inDatabase()).metadataSums(options)
+
+  costs = async (options: CostOptions) => (await this.#inDatabase()).costs(options)
 
   async #run<T>(operation: LogOperation<T>): Promise<T> {
     if (this.#database) return operation(await this.#database)
