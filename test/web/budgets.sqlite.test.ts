@@ -9,7 +9,7 @@ const kilobyte = 1024
 const routes = [
   { path: '/', kilobytes: 225 },
   { path: '/prompts', kilobytes: 240 },
-  { path: '/tables', kilobytes: 248 },
+  { path: '/tables', kilobytes: 232 },
   { path: '/tables/TABLE', kilobytes: 260 },
   { path: '/settings/keys', kilobytes: 225 },
   { path: '/requests', kilobytes: 248 },

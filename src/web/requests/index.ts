@@ -1,14 +1,12 @@
 /** The request log: list, charts, filters, saved views, one request beside the list. */
 
-import { lazy } from 'react'
-import { loadPart } from '../design/index.ts'
-
 export { ClockTime } from './clock-time.tsx'
 export { ComparedFigures, SideLetter } from './compare/compared-parts.tsx'
 export { FacetFrame, FacetSection } from './facets/facet-parts.tsx'
 export { FacetValues } from './facets/facet-values.tsx'
 export { FacetsBeside, useFacetsShown } from './facets/facets-beside.tsx'
 export { ScoreSort } from './facets/score-sort.tsx'
+export { Fact, FactList } from './facts.tsx'
 export { FailureAdvice } from './failure-advice.tsx'
 export { failureWords } from './failure-words.ts'
 export { fieldNamed, wordsOf } from './filter/fields.ts'
@@ -27,6 +25,7 @@ export {
 export { groupFilters } from './filter/group-filters.ts'
 export { TimeSelect } from './filter/time-select.tsx'
 export { useSuggestions } from './filter/use-suggestions.ts'
+export { LazyExportDialog, LazyRequestCharts, LazyVolumeCharts } from './lazy-parts.ts'
 export { contentText, messagesOf, type ShownMessage } from './messages.ts'
 export { NewerButton } from './newer-button.tsx'
 export {
@@ -47,24 +46,8 @@ export { curlOfRun, inputOf, literalValues } from './peek/curl.ts'
 export { MediaView } from './peek/media-view.tsx'
 export { MessageList } from './peek/message-view.tsx'
 export { MessagesAround } from './peek/messages-around.tsx'
-export { requestQuery } from './request-query.ts'
-/** Downloads a search as a file; the dialog is loaded when it is opened. */
-export const LazyExportDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./export-dialog.tsx'))).ExportDialog,
-}))
-
-/** The charts of a range, as the log has them. */
-export const LazyRequestCharts = lazy(async () => ({
-  default: (await loadPart(() => import('./request-charts.tsx'))).RequestCharts,
-}))
-
-/** The same charts of other rows, which the caller reads. */
-export const LazyVolumeCharts = lazy(async () => ({
-  default: (await loadPart(() => import('./volume-charts.tsx'))).VolumeCharts,
-}))
-
-export { Fact, FactList } from './facts.tsx'
 export { RequestList } from './request-list.tsx'
+export { requestQuery } from './request-query.ts'
 export { choiceColumn, withChoice } from './rows/choice-column.tsx'
 export { cellText, chosenColumns } from './rows/chosen-columns.tsx'
 export { ColumnMenu } from './rows/column-menu.tsx'
