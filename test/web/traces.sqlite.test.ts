@@ -175,6 +175,45 @@ describe('a trace', () => {
     await assertAccessible(page)
   })
 
+  it('has a graph that marks the node of the open span, steps through its calls and zooms', async () => {
+    const trace_id = 'b3'.repeat(16)
+    const tool = (name: string, failed: boolean) => ({
+      name,
+      parent: 0,
+      failed,
+      attributes: { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': name },
+    })
+    await store(trace_id, [
+      { name: 'crew', parent: null, attributes: { 'gen_ai.operation.name': 'invoke_agent' } },
+      tool('search_the_web_for_recent_articles', false),
+      tool('search_the_web_for_recent_articles', true),
+      tool('save', false),
+    ])
+    const page = await openAt(`/traces/${trace_id}?view=graph`)
+    const graph = page.getByRole('region', { name: 'Agent graph' })
+    const search = graph.getByRole('button', { name: /search_the_web/ })
+    // The trace opens with the span that failed, which is the second call.
+    await search.getByText('Call 2 of 2').waitFor()
+    assert.equal(await search.getAttribute('aria-pressed'), 'true')
+    await search.click()
+    await search.getByText('Call 1 of 2').waitFor()
+    await search.press('ArrowDown')
+    const save = graph.getByRole('button', { name: /save/ })
+    await save.press('Enter')
+    await page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { name: 'save' }).waitFor()
+    await save.press('ArrowLeft')
+    await graph.getByRole('button', { name: /crew/ }).press('ArrowRight')
+    const widthOf = async () => (await save.boundingBox())!.width
+    const before = await widthOf()
+    await page.keyboard.press('-')
+    await until(async () => (await widthOf()) < before)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await until(async () => (await widthOf()) > before)
+    await page.getByRole('button', { name: 'Whole graph' }).click()
+    await assertAccessible(page)
+  })
+
   it('is compared with another one, from the list and from its page', async () => {
     const answer = (text: string) => ({ ...modelCall, 'gen_ai.completion.0.content': text })
     await store('d'.repeat(32), [

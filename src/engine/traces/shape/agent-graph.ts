@@ -23,7 +23,8 @@ export interface GraphNode {
   readonly errors: number
   /** Milliseconds of all its spans together. */
   readonly duration: number
-  readonly firstSpan: string
+  /** The spans of its runs, in the order of the trace. */
+  readonly spanIds: readonly string[]
 }
 
 /** Calls from one node to another, or to itself. */
@@ -63,7 +64,7 @@ export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
   const byId = new Map(spans.map((span) => [span.span_id, span]))
   const names = frequentNames(spans, byId)
   const nodeIds = new Map<string, string | null>()
-  const nodes = new Map<string, Mutable<GraphNode>>()
+  const nodes = new Map<string, Mutable<GraphNode> & { readonly spanIds: string[] }>()
   const edges = new Map<string, Mutable<GraphEdge>>()
   const nodeOf = (span: GraphedSpan): string | null => {
     const kind = kindOf(span, byId)
@@ -88,9 +89,10 @@ export function agentGraph(spans: readonly GraphedSpan[]): AgentGraph {
       spans: 0,
       errors: 0,
       duration: 0,
-      firstSpan: span.span_id,
+      spanIds: [],
     }
     node.spans++
+    node.spanIds.push(span.span_id)
     node.errors += errors
     node.duration += Math.max(0, (span.ended_at ?? span.started_at) - span.started_at)
     nodes.set(id, node)

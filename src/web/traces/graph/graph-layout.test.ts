@@ -10,7 +10,7 @@ const node = (id: string): GraphNode => ({
   spans: 1,
   errors: 0,
   duration: 1,
-  firstSpan: id,
+  spanIds: [id],
 })
 const edge = (from: string, to: string): GraphEdge => ({ from, to, calls: 167, errors: 0 })
 

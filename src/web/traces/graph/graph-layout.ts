@@ -47,6 +47,23 @@ export function layOutGraph({ nodes, edges }: AgentGraph): PlacedGraph {
   }
 }
 
+/** The nearest node in the direction of an arrow key; undefined if there is none. */
+export function nodeTowards(
+  nodes: readonly PlacedNode[],
+  from: PlacedNode,
+  key: string,
+): PlacedNode | undefined {
+  const isAcross = key === 'ArrowLeft' || key === 'ArrowRight'
+  const sign = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
+  // The next column goes before a nearer row.
+  const distances = nodes.flatMap((node) => {
+    const [across, down] = [(node.x - from.x) * sign, (node.y - from.y) * sign]
+    const isBeside = isAcross ? across > 0 : across === 0 && down > 0
+    return isBeside ? [{ node, distance: Math.abs(across) * 100 + Math.abs(down) }] : []
+  })
+  return distances.sort((a, b) => a.distance - b.distance)[0]?.node
+}
+
 function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): GraphNode[][] {
   const called = new Set(edges.filter(({ from, to }) => from !== to).map(({ to }) => to))
   const levels = new Map<string, number>()
