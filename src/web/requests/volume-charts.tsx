@@ -109,7 +109,9 @@ export function VolumeCharts({ volume, countTitle, latencyTitle, onCount, ...res
           />
         </>
       ) : (
-        <p className="col-span-2 grid place-items-center px-4 text-small text-ink-faint">{unmeasured}</p>
+        <p className="grid place-items-center [grid-column:span_2] px-4 text-small text-ink-faint">
+          {unmeasured}
+        </p>
       )}
     </div>
   )

@@ -38,7 +38,10 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   },
   {
     title: 'On a trace or session',
-    keys: [['E', 'Next error or failed turn']],
+    keys: [
+      ['E', 'Next error or failed turn'],
+      ['+', 'Zoom into the agent graph; − and 0 for less and all'],
+    ],
   },
   {
     title: 'On a workflow',
