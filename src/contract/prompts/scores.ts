@@ -6,7 +6,7 @@ const define = endpointsOf({ tags: ['prompt-templates'], errors: namedErrors })
 export const listPromptScores = define({
   id: 'list_prompt_scores',
   get: '/api/public/v2/prompt-scores',
-  summary: 'Read the mean score of each template: the newest 2,000 scores of its requests',
+  summary: 'Read the mean of the newest 2,000 scores of the requests of each template',
   success: {
     200: answer('PromptScoresResponse', {
       prompt_scores: z.array(

@@ -12,7 +12,7 @@ import { addDataset } from './groups.ts'
 import { copyRows } from './row-queries.ts'
 import { spanRow, traceRow } from './trace-values.ts'
 
-/** Unlike other operations that add rows, creates a missing draft, because the SDKs call this endpoint for sheets. */
+/** Unlike other operations that add rows, creates a missing draft of the group. The SDKs name a sheet, not a group. */
 export const addTraceToDataset: Handler<'addTraceToDataset'> = async (context, { caller, body }) => {
   const { store, now } = context
   const { workspace } = caller

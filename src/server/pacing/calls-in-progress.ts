@@ -1,5 +1,6 @@
 /**
- * Milliseconds. A longer call waits for a model, code or a query, or sends events, and hardly needs the main thread.
+ * Milliseconds for which a call counts. A longer call waits for a model, code or a query, or sends events, and hardly
+ * needs the main thread.
  */
 const freshMilliseconds = 50
 

@@ -7,15 +7,14 @@ import { turnErrors, turnTexts } from './turn-texts.ts'
 export interface PreviewedTraces {
   readonly first: string
   readonly last: string
-  /** False if no span can have failed. */
-  readonly isFailed: boolean
+  readonly hasErrors: boolean
 }
 
 /** Reads the question of each first trace, and the answer and the last error of each last one. */
 export async function previewsOf(store: Store, workspace: WorkspaceId, listed: readonly PreviewedTraces[]) {
   const ids = new Set(listed.flatMap(({ first, last }) => [first, last]))
   const texts = await turnTexts(store, workspace, [...ids])
-  const failed = listed.filter(({ isFailed }) => isFailed).map(({ last }) => last)
+  const failed = listed.filter(({ hasErrors }) => hasErrors).map(({ last }) => last)
   const errors = await turnErrors(store, workspace, failed)
   const line = (text: string | undefined) => (text === undefined ? null : oneLine(text))
   return listed.map(({ first, last }) => ({

@@ -149,7 +149,7 @@ async function withPreviews<Session extends { readonly session_id: string; reado
   const previews = await previewsOf(
     store,
     workspace,
-    listed.map(({ session, first, last }) => ({ first, last, isFailed: session.error_count > 0 })),
+    listed.map(({ session, first, last }) => ({ first, last, hasErrors: session.error_count > 0 })),
   )
   return listed.map(({ session }, index) => ({ ...session, previews: previews[index]! }))
 }

@@ -39,7 +39,7 @@ export const searchTraces: Handler<'searchTraces'> = async ({ store, now }, { ca
         items.map(({ trace_id, error_count }) => ({
           first: trace_id,
           last: trace_id,
-          isFailed: error_count > 0,
+          hasErrors: error_count > 0,
         })),
       )
     : null
