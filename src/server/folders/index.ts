@@ -2,14 +2,12 @@
 
 import { handlersOfExternalIds } from '../external-ids/index.ts'
 import type { Handlers } from '../http/handler.ts'
-import { createFolder } from './create-folder.ts'
 import { deleteFolderEntities } from './delete-entities.ts'
 import type { FolderedKind } from './foldered-kind.ts'
+import { createFolder, resolveFolderId, updateFolder } from './folders.ts'
 import { listFolderEntities } from './list-entities.ts'
 import { moveFolderEntities } from './move-entities.ts'
 import { findFolder } from './queries.ts'
-import { resolveFolderId } from './resolve-folder-id.ts'
-import { updateFolder } from './update-folder.ts'
 
 export type { FolderedKind, FolderScope } from './foldered-kind.ts'
 export { folderedEntity, folderedRows, isInScope } from './foldered-rows-queries.ts'
