@@ -2,7 +2,6 @@
 
 export * from './chart.ts'
 export {
-  type Histogram,
   latencyPercentile,
   latencyPercentiles,
   mergeHistograms,

@@ -44,7 +44,7 @@ export { loadXml } from '../patterns/xml/read.ts'
 export { maxCodeSeconds, standardCodeSeconds } from './code/limits.ts'
 export * from './column.ts'
 export { type CostGroup, mayCallModels, mayCallOthers } from './cost-group.ts'
-export type { FailureCode } from './failures.ts'
+
 export { fitArguments, missingArguments } from './mcp/fit-arguments.ts'
 export { type ColumnTypeName, readColumnType } from './names.ts'
 export * from './need.ts'

@@ -1,8 +1,8 @@
 /** Masking: detectors and rules, and how they change a JSON text. */
 
 export { type DetectorName, detectorNames } from './detectors/index.ts'
-export { type Locations, locationsOf } from './locations.ts'
-export { type Masking, maskJson } from './mask-json.ts'
+export { locationsOf } from './locations.ts'
+export { maskJson } from './mask-json.ts'
 export { type MaskingRun, maskText } from './mask-text.ts'
 export { type Masked, markMasked } from './masked.ts'
 export { eventProfile, freeProfile, type Profile, requestProfile, spanProfile } from './profile.ts'

@@ -1,6 +1,6 @@
 /** The cost of a call: tokens counted once, dated rates with tiers, a workspace's own prices, exact decimals. */
 
-export { compareLists, type Figure, type ModelChange } from './compare-lists.ts'
+export { compareLists, type ModelChange } from './compare-lists.ts'
 export { readPriceListText } from './lists/list-text.ts'
 export { listedModelOf, listedText } from './lists/listed-text.ts'
 export { type PriceListFormat, priceListFormats, readPriceList } from './lists/read-list.ts'
@@ -15,11 +15,9 @@ export {
 } from './offered-models.ts'
 export type { PriceOverride } from './override.ts'
 export {
-  type Catalogue,
   type ComputedPrice,
   isPriced,
   type PricedCall,
-  type PriceSource,
   priceCall,
 } from './price-call.ts'
 export { findListed, type ListedModel, type PriceList, priceListOf } from './price-list.ts'

@@ -1,6 +1,6 @@
 /** Legacy reports: computing a row from left to right, scoring a run, and the migration to a scorecard. */
 
-export { type MigratedScore, migrateReportScore, type SkippedColumn } from './migrate.ts'
+export { type MigratedScore, migrateReportScore } from './migrate.ts'
 export {
   inputsOf,
   missingSource,
@@ -15,6 +15,5 @@ export {
   noRows,
   type ReportScore,
   ReportTally,
-  type ScorableColumn,
   unscored,
 } from './score.ts'

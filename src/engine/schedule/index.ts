@@ -18,7 +18,7 @@ export {
   maxCallsAfterStart,
   waitingShare,
 } from './calls-at-risk.ts'
-export { type Bound, type PoolWork, secondsByBound } from './duration.ts'
+export { type Bound, secondsByBound } from './duration.ts'
 export { FairQueue } from './fair-queue.ts'
 export {
   afterOverload,
@@ -30,6 +30,6 @@ export {
   type RefusedCall,
   startingLimits,
 } from './limits.ts'
-export { type CallKind, mayTakeRunner, type RunnerUse, roomFor } from './runner-shares.ts'
+export { type CallKind, mayTakeRunner, roomFor } from './runner-shares.ts'
 export { fairShares } from './shares.ts'
 export { type Bucket, drawFromBucket, isOpen, refillBucket, waitOf } from './token-bucket.ts'

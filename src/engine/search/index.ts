@@ -1,7 +1,7 @@
 /** Filters of requests, parsed and checked, and the words of a search. */
 
 export { numberRange, scoreValueCondition, scoreWordsCondition, timeRange } from './conditions.ts'
-export { type OutputShape, type Searchable, type SearchContent, searchContentOf } from './content.ts'
+export { type Searchable, type SearchContent, searchContentOf } from './content.ts'
 export type * from './expression.ts'
 export { callTimeFields } from './expression.ts'
 export {
@@ -22,7 +22,7 @@ export {
   operatorsOf,
 } from './fields.ts'
 export { type FilterLanguage, readGroup } from './filter-group.ts'
-export { type FlatFilters, groupOfFlatFilters } from './flat-filters.ts'
+export { groupOfFlatFilters } from './flat-filters.ts'
 export { parseFilter } from './parse-filter.ts'
 export { inputPreviewOf, oneLine, outputPreviewOf } from './previews.ts'
 export {

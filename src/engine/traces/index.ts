@@ -3,7 +3,7 @@
  * call.
  */
 
-export type { AgentLog, AgentStep, LogRecord } from './agents/agent-log.ts'
+export type { AgentStep, LogRecord } from './agents/agent-log.ts'
 export { userPromptName } from './agents/agent-turn.ts'
 export { readAgentLogs } from './agents/read-agent-logs.ts'
 export {
@@ -37,9 +37,9 @@ export {
   type SpanStatus,
   spanStatuses,
 } from './span.ts'
-export { contentOfSpan, promptOfStep, type SpanContent } from './span-content.ts'
+export { contentOfSpan, promptOfStep } from './span-content.ts'
 export { statedName, statedStatus } from './stated-facts.ts'
-export { type Step, type StepType, stepOf } from './step.ts'
+export { type Step, stepOf } from './step.ts'
 export {
   facetChange,
   inheritedMetadata,
@@ -62,4 +62,4 @@ export {
   type TurnText,
   turnText,
 } from './turn.ts'
-export { type ScoreValueType, type TypedScore, typedScore } from './typed-score.ts'
+export { typedScore } from './typed-score.ts'

@@ -11,4 +11,4 @@ export {
 } from './job.ts'
 export { Jobs } from './jobs.ts'
 export { isDone } from './queries.ts'
-export { JobWorker, type WorkerProgress } from './worker.ts'
+export { JobWorker } from './worker.ts'

@@ -9,11 +9,8 @@ export { environmentProviders, type ProviderConnection } from './credentials.ts'
 export { type ProviderEnvironment, readProviderEnvironment } from './environment.ts'
 export { type CallTiming, ModelFailure, mayHaveCost } from './failure.ts'
 export { createModels, type Models } from './models.ts'
-export type { ModelChunk, ModelReply, ModelUsage } from './provider.ts'
+export type { ModelChunk, ModelReply } from './provider.ts'
 export {
-  type CallPass,
   createModelSlots,
   type ModelSlots,
-  type RunLimits,
-  type SlotRequest,
 } from './slots/index.ts'

@@ -17,7 +17,7 @@ import { trackingHandlers } from './tracking.ts'
 import { updateRequest } from './update-request.ts'
 import { viewHandlers } from './views/index.ts'
 
-export { rankSql, type Value } from './analytics/chart-queries.ts'
+export { rankSql } from './analytics/chart-queries.ts'
 export {
   countsOfValue,
   displayedValue,
@@ -39,13 +39,13 @@ export {
   deleteRequestsIn,
 } from './expiry/expired.ts'
 export { type ExpiryQuery, isExpiredSql } from './expiry/expired-queries.ts'
-export { type ExportPart, nextExportPart, type PartOptions } from './export/export-part.ts'
+export { type ExportPart, nextExportPart } from './export/export-part.ts'
 export { rowsDownload } from './export/rows-download.ts'
 export { type WalkPage, walk } from './export/walk.ts'
 export { kindNumber } from './facet-entries.ts'
 export { selectFigures } from './figures-queries.ts'
 export { checkSearch, findRequestIds } from './find-request-ids.ts'
-export { type GivenScore, isRequestScore, maxGivenScores, presentGiven } from './given-score.ts'
+export { isRequestScore, maxGivenScores, presentGiven } from './given-score.ts'
 export { requireGroup } from './groups.ts'
 export { countedPrice, isUnpriced } from './hour-queries.ts'
 export { summedPrice } from './hours.ts'
@@ -75,7 +75,7 @@ export {
   requestsOfSpans,
 } from './queries.ts'
 export { describeRequest } from './read-request.ts'
-export { type CallFailure, type RecordedCall, readCall, recordCall } from './record-call.ts'
+export { type CallFailure, readCall, recordCall } from './record-call.ts'
 export { recordOfLog } from './record-of-log.ts'
 export { type RecordDependencies, type RecordedRequest, recordRequest } from './record-request.ts'
 export { mergeRequest, replaceRequest } from './replace-request.ts'
@@ -99,7 +99,7 @@ export { blueprintsOf } from './search/previews.ts'
 export { givenPosting, isListedScore, type ListedScore } from './search/score-list-queries.ts'
 export { scoreContains, scoreText } from './search/score-value-queries.ts'
 export type { SearchedStore } from './search/search.ts'
-export type { SearchDialect, Sql } from './search/search-dialect-queries.ts'
+export type { Sql } from './search/search-dialect-queries.ts'
 export { searchLog } from './search/search-log.ts'
 export { maxDepth, presentPage, requireDepth, type Total } from './search/search-page.ts'
 export {

@@ -23,5 +23,5 @@ export {
   setKeyRate,
 } from './queries.ts'
 export { bumpRegistryRevision, findRegistryRevision } from './registry-revision.ts'
-export { readSettings, setProviderKeys, type WorkspaceSettings, workspaceHandlers } from './settings.ts'
+export { readSettings, setProviderKeys, workspaceHandlers } from './settings.ts'
 export { hasProviderKeys, lockWorkspace } from './settings-queries.ts'

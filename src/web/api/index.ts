@@ -2,10 +2,10 @@
  * Calls of the API by the names of the contract, typed by it; the session, the query client, storage of the browser.
  */
 
-export { ApiError, type FieldError } from './api-error.ts'
+export { ApiError } from './api-error.ts'
 export { base64Of } from './base64.ts'
 export { type Answer, addressOfCall, call } from './call.ts'
-export { type Change, followChanges } from './changes.ts'
+export { followChanges } from './changes.ts'
 export { errorAt, errorElsewhere } from './errors-at.ts'
 export { invalidate } from './invalidate.ts'
 export { pagesOf } from './pages-of.ts'

@@ -2,7 +2,7 @@
 export { type Config, configProblem, valueAt, withValueAt } from './config.ts'
 export { configPathsOf } from './config-paths.ts'
 export type { FieldSpec } from './field-spec.ts'
-export type { Readable } from './fields/control.ts'
+
 export { gapsOf, numberProblem } from './gaps.ts'
 export { cycleOf, downstreamOf } from './graph.ts'
 export { forms, isPaid } from './kinds.ts'

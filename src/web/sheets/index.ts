@@ -14,7 +14,6 @@ export type { Writing } from './grid/writing.ts'
 export { firstBaseline, namedBaseline } from './history/baseline.ts'
 export {
   nameOf,
-  type Version,
   versionsKey,
   versionsQuery,
 } from './history/versions.ts'

@@ -34,8 +34,6 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
   return isOff ? null : { store, indexes, error: rows.error, refetch: rows.refetch }
 }
 
-export type RowView = NonNullable<ReturnType<typeof useRowView>>
-
 async function readRows(params: SheetParams, indexes: readonly number[]): Promise<Row[]> {
   const rows: Row[] = []
   // If rows are large, the answer has fewer rows than its limit.

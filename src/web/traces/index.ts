@@ -1,4 +1,4 @@
 /** The list of traces, one trace as tree and timeline, and its spans. */
 
 export { SpanStatus } from './span-status.tsx'
-export { extentOf, type OutlinedSpan, rowsOf, type SpanNode, treeOf } from './span-tree.ts'
+export { extentOf, rowsOf, treeOf } from './span-tree.ts'

@@ -3,9 +3,6 @@
 export {
   cellKey,
   compareContents,
-  type Delta,
-  type Section,
   type SheetContent,
   sections,
 } from './delta.ts'
-export type { KeyedDelta } from './keyed.ts'

@@ -2,12 +2,10 @@
 
 export {
   type CellCost,
-  type ColumnForecast,
   type Figures,
   type Forecast,
   type ForecastColumn,
   forecast,
-  type Range,
   type TimeBound,
   type Unknown,
 } from './forecast.ts'

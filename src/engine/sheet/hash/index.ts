@@ -1,4 +1,4 @@
 /** The hash of a cell's inputs, and when two values are the same. */
 
-export { type ColumnIdentity, type InputHasher, inputHasher, sameValue, valueText } from './input-hash.ts'
+export { type InputHasher, inputHasher, sameValue, valueText } from './input-hash.ts'
 export { hash128 } from './murmur.ts'

@@ -1,9 +1,9 @@
 /** Which cells a change affects, which can run, which keep their value. */
 
 export { type ChangedCells, isComputed, staleAfter } from './cells.ts'
-export { decideOperation, type OperationDecision } from './confirm.ts'
+export { decideOperation } from './confirm.ts'
 export type { CellRange, Effects } from './effects.ts'
-export { type Readiness, type ReadinessCheck, readinessCheck } from './readiness.ts'
+export { type ReadinessCheck, readinessCheck } from './readiness.ts'
 export { rowsAdded, rowsShifted } from './rows.ts'
 export {
   type CellAddress,
@@ -13,4 +13,4 @@ export {
   selectOperation,
 } from './select.ts'
 export { affectedColumns, structureEffects } from './structure.ts'
-export { mayKeep, type RowView, unchangedAfter } from './unchanged.ts'
+export { mayKeep, unchangedAfter } from './unchanged.ts'

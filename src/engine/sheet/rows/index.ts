@@ -8,7 +8,7 @@ export {
   storedVersion,
 } from './prompt-version.ts'
 export { RowGroups } from './row-groups.ts'
-export type { RowOperator } from './row-operators.ts'
+
 export {
   compareSortKeys,
   type QueriedCell,

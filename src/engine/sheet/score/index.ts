@@ -6,14 +6,11 @@ export {
   readScoreConfiguration,
   readSentScore,
   type ScoreConfiguration,
-  type ScoreType,
   type SentScore,
-  type Winner,
   type WinnerKind,
 } from './configuration.ts'
 export {
   type CustomScore,
-  type CustomScoreReading,
   customScoreData,
   type MatrixCell,
   readCustomScore,
@@ -25,7 +22,6 @@ export {
   readAssertions,
   readBoolean,
   readNumber,
-  type Tokens,
   tokensOf,
 } from './read-value.ts'
 export { type ScoredCell, type SheetScore, SheetTally } from './sheet-tally.ts'

@@ -4,38 +4,28 @@ export { type AggregateResult, AggregateStep } from './aggregate-step.ts'
 export { checkStepInput } from './check-step-input.ts'
 export {
   type Drift,
-  type DriftSummary,
   driftOf,
   driftSummary,
   type Measured,
   type MeasuredCalculation,
 } from './drift.ts'
 export { type EvidenceMode, evidenceFor } from './evidence.ts'
-export { type LegacyColumn, type MigratedStep, migrateScore, type SkippedScore } from './migrate.ts'
+export { type LegacyColumn, migrateScore, type SkippedScore } from './migrate.ts'
 export { readStep, type StepInput, scorecardHash } from './read-step.ts'
 export { type RowResult, rowResult } from './row-result.ts'
 export {
-  type CriterionSummary,
   SheetCalculation,
   type SheetResult,
-  type VerdictCounts,
 } from './sheet-result.ts'
-export {
-  type CalculationBasis,
-  type RowChanges,
-  type StaleReason,
-  type StaleState,
-  staleState,
-} from './staleness.ts'
+export { staleState } from './staleness.ts'
 export {
   type Aggregation,
   type Primitive,
   readAggregation,
-  type ScoreAdapter,
   type Step,
   type Thresholds,
   type Verdict,
 } from './step.ts'
 export { type StepOutcome, type StepResult, stepResult } from './step-result.ts'
 export { type AggregateTask, type StepTask, stepTask } from './task.ts'
-export { checkTools, type ToolFinding, type ToolRule } from './tool-rules.ts'
+export { checkTools } from './tool-rules.ts'

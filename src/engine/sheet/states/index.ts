@@ -3,7 +3,6 @@
 export {
   type CellEvent,
   cellEvents,
-  type Move,
   moveOf,
   statesFor,
   type Target,

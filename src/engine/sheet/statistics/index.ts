@@ -11,17 +11,14 @@ export {
 export {
   byRegression,
   type ChangeCounts,
-  type ComparedRow,
   changeOf,
   compareRows,
-  type RowChange,
 } from './compare-rows.ts'
 export { type Interval, meanInterval, meanOf, shareInterval, wilson } from './interval.ts'
 export {
   comparePaired,
   comparePairs,
   describeComparison,
-  type Finding,
   notComparable,
   type PairedComparison,
   ValuePairs,

@@ -1,3 +1,3 @@
 /** The rules of the patch endpoint. */
 
-export { patchVersion, type TemplatePatch, type TemplateVersion } from './patch-version.ts'
+export { patchVersion, type TemplatePatch } from './patch-version.ts'

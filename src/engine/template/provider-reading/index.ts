@@ -1,7 +1,7 @@
 /** A provider's arguments and answer read back into a blueprint, with its token usage. */
 
 export { answeredModelOf, billedUsageOf, cacheWritesOf, serviceTierIn } from './billed-usage.ts'
-export { blueprintOf, blueprintOfLog, type LoggedRequest, type PromptBlueprint } from './blueprint.ts'
+export { blueprintOf, blueprintOfLog } from './blueprint.ts'
 export type { ProviderCall, ProviderReading, TokenUsage } from './call.ts'
 export { messagesOf } from './common/template.ts'
 export { finishReasonOf } from './finish-reason.ts'

@@ -5,7 +5,6 @@
 
 export { realClock } from './limiter.ts'
 export {
-  type CallPass,
   createModelSlots,
   type ModelSlots,
   type PoolName,

@@ -15,11 +15,9 @@ export const isOneOf = (kind: Sql<number>, kinds: readonly FacetKind[]): Sql =>
     ? sql`${kind} = ${sql.lit(kindNumber(kinds[0]!))}`
     : sql`${kind} in (${sql.join(kinds.map((each) => sql.lit(kindNumber(each))))})`
 
-/** The columns that `facetsOf` reads, of the requests called `request`. */
-export const facetColumnsOf = (
-  { facetColumns }: Pick<SearchDialect, 'facetColumns'>,
-  request = 'r',
-): Sql<unknown> => sql.join(facetColumns.map((column) => sql.ref(`${request}.${column}`)))
+/** The columns that `facetsOf` reads, of the requests `r`. */
+export const facetColumnsOf = ({ facetColumns }: Pick<SearchDialect, 'facetColumns'>): Sql<unknown> =>
+  sql.join(facetColumns.map((column) => sql.ref(`r.${column}`)))
 
 /**
  * A test by the facet index. `rest` adds conditions on the index row `x`, or an optimisation fence. The workspace is a

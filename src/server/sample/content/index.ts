@@ -1,5 +1,5 @@
 /** The data of a support desk, for the sample and for `npm run seed`. */
-export { makeAnswers, type SampleAnswer } from './answers.ts'
+export { makeAnswers } from './answers.ts'
 export { evaluationColumns, evaluationSteps } from './evaluation.ts'
 export { samplePlayground } from './playground.ts'
 export { promptNames, promptPublications } from './prompts.ts'

@@ -45,17 +45,13 @@ export async function readRows(
   origin: Origin,
   columns: readonly SourceColumn[],
   positions: readonly number[],
-  signal?: AbortSignal,
 ): Promise<Row[]> {
-  if (origin.kind === 'sheet') return sheetRows(origin, columns, positions, signal)
+  if (origin.kind === 'sheet') return sheetRows(origin, columns, positions)
   const rows: Row[] = []
   const pages = Map.groupBy(positions, (position) => Math.floor(position / maxRowsOfCall))
   for (const [page, positions] of pages) {
-    const { rows: pageRows } = await datasetPage(
-      origin.dataset,
-      { page: page + 1, per_page: maxRowsOfCall },
-      signal,
-    )
+    const query = { page: page + 1, per_page: maxRowsOfCall }
+    const { rows: pageRows } = await datasetPage(origin.dataset, query)
     for (const position of positions) rows.push(pageRows[position % maxRowsOfCall] ?? [])
   }
   return rows

@@ -71,5 +71,3 @@ export function useDraft(key: DraftKey, saved: Draft) {
 
 const namesOtherKey = (saved: Draft, { connection }: Draft): boolean =>
   connection !== undefined && namedKey(connection) !== namedKey(saved.connection)
-
-export type DraftState = ReturnType<typeof useDraft>

@@ -3,7 +3,6 @@ import type { Answer } from '../../api/index.ts'
 import { type Filter, type Filters, showsProduction } from '../filter/filters.ts'
 
 export type Facet = Answer<'readRequestFacets'>['facets'][number]
-export type FacetValue = Facet['values'][number]
 
 /** One section of the panel: a field, one key of the metadata, or one score. */
 export interface Section {
