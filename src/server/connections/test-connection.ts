@@ -4,7 +4,6 @@ import type { Handler } from '../http/handler.ts'
 import { callModel, ModelFailure } from '../model/index.ts'
 import { connectionRows } from './connection-queries.ts'
 import { absentConnection } from './connections.ts'
-import { testModelOf } from './test-model.ts'
 
 /** Milliseconds in which the provider must answer. */
 const timeoutMilliseconds = 20_000
@@ -71,3 +70,20 @@ function questionTo(model: { provider: string; name: string; api_type: null }) {
     model: { ...model, parameters: wireOf(model) === 'anthropic' ? { max_tokens: 8 } : {} },
   } as Parameters<typeof modelKwargs>[0])
 }
+
+/** For each provider, a small model that every account can call. */
+const models = new Map([
+  ['openai', 'gpt-4o-mini'],
+  ['openrouter', 'openai/gpt-4o-mini'],
+  ['anthropic', 'claude-haiku-4-5'],
+  ['google', 'gemini-2.5-flash-lite'],
+  ['vertexai', 'gemini-2.5-flash-lite'],
+  ['mistral', 'mistral-small-latest'],
+  ['cohere', 'command-r7b-12-2024'],
+  ['huggingface', 'meta-llama/Llama-3.1-8B-Instruct'],
+  ['amazon.bedrock', 'amazon.nova-micro-v1:0'],
+])
+
+/** Returns the model for testing a key; null if Galley has none for the provider and the caller must name one. */
+const testModelOf = ({ provider }: { readonly provider: string }): string | null =>
+  models.get(provider) ?? null

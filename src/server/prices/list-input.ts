@@ -1,12 +1,12 @@
+import { maxPriceListBytes } from '../../contract/index.ts'
 import type { PriceList } from '../../engine/price/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/index.ts'
-import type { GuardedFetch } from '../edge/index.ts'
+import { type GuardedFetch, OutboundError } from '../edge/index.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handler } from '../http/handler.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
-import { fetchList } from './fetch-list.ts'
 import { deleteOldLists, findList, insertList, type ListHeading, putInForce } from './list-queries.ts'
 import { listOf } from './list-text.ts'
 import { readList } from './read-list.ts'
@@ -114,3 +114,26 @@ async function bytesOfInput(
     url: null,
   }
 }
+
+/** Milliseconds for the whole download. */
+const timeLimit = 30_000
+
+/** Downloads a price list. @throws Refusal `invalid` that names the field. */
+async function fetchList(guardedFetch: GuardedFetch, url: string): Promise<Uint8Array> {
+  try {
+    const answer = await guardedFetch.fetch(url, {
+      headers: { accept: 'application/json, text/plain' },
+      timeoutMs: timeLimit,
+      maxResponseBytes: maxPriceListBytes,
+    })
+    const bytes = await answer.bytes()
+    if (!answer.url.startsWith('https:')) throw wrongUrl('must not lead to an address without https')
+    if (answer.status !== 200) throw wrongUrl(`answered with status ${answer.status}`)
+    return bytes
+  } catch (error) {
+    if (error instanceof OutboundError) throw wrongUrl(error.message)
+    throw error
+  }
+}
+
+const wrongUrl = (message: string) => new Refusal('invalid', message, { loc: ['body', 'url'] })

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { EntityType } from '../../contract/index.ts'
 import { call, invalidate, queryOf } from '../api/index.ts'
 import { Problem, SelectField, Skeleton, TextField, toast } from '../design/index.ts'
+import { counted } from '../design/values.ts'
 import { FormDialog } from '../dialogs/index.ts'
-import { contentsInWords } from './contents.ts'
 import { type FolderNode, foldersQuery, parentOf } from './folders.ts'
 
 interface Props {
@@ -104,4 +105,26 @@ export function DeleteFolder({ id, name, onClose }: Props) {
       )}
     </FormDialog>
   )
+}
+
+const nouns: Readonly<Record<EntityType, string>> = {
+  FOLDER: 'folder',
+  PROMPT: 'prompt',
+  SNIPPET: 'snippet',
+  WORKFLOW: 'workflow',
+  DATASET: 'dataset',
+  REPORT: 'report',
+  AB_TEST: 'dynamic label',
+  INPUT_VARIABLE_SET: 'input variable set',
+}
+
+/** The entities of a folder, counted by type: "2 prompts, 1 workflow". */
+function contentsInWords(entities: readonly { readonly type: EntityType }[]): string {
+  const counts = Map.groupBy(entities, ({ type }) => type)
+  return (Object.keys(nouns) as EntityType[])
+    .flatMap((type) => {
+      const count = counts.get(type)?.length ?? 0
+      return count === 0 ? [] : [counted(count, nouns[type])]
+    })
+    .join(', ')
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, linkOptions, useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../api/index.ts'
 import {
   Avatar,
@@ -16,7 +16,6 @@ import {
 import { useChange } from '../dialogs/values.ts'
 import { Check } from '../icons/index.ts'
 import { Page } from '../shell/index.ts'
-import { linkOf } from './link-of.ts'
 import { type Notification, notificationsQuery } from './queries.ts'
 import { sentenceOf } from './sentence-of.ts'
 
@@ -110,4 +109,31 @@ function Item({ notification, onRead }: { notification: Notification; onRead: ()
       )}
     </li>
   )
+}
+
+/** The link to the subject of a notification; a release request links to the diff of its versions. */
+function linkOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>) {
+  const { type, id, table_id } = subject
+  const v = subject.version_number ?? undefined
+  switch (type) {
+    case 'prompt':
+      return linkOptions({
+        to: '/prompts/$promptId',
+        params: { promptId: id },
+        search: {
+          v,
+          tab: kind === 'release_request' ? 'compare' : kind === 'release_decision' ? undefined : 'comments',
+        },
+      })
+    case 'request':
+      return linkOptions({ to: '/requests', search: { request: Number(id), whole: true, comments: true } })
+    case 'trace':
+      return linkOptions({ to: '/traces/$traceId', params: { traceId: id }, search: { comments: true } })
+    case 'sheet':
+      return linkOptions({
+        to: '/tables/$tableId',
+        params: { tableId: table_id ?? '' },
+        search: { sheet: id, row: subject.row_index ?? undefined },
+      })
+  }
 }

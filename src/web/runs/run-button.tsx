@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { Button } from '../design/index.ts'
+import { FormDialog } from '../dialogs/index.ts'
 import { Play, Square } from '../icons/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { lazyScreen, useShortcuts } from '../shell/index.ts'
-import { Confirm } from './confirm.tsx'
+import { ForecastView } from './forecast.tsx'
 import { type Choice, withFirst } from './scopes.ts'
 import type { Running } from './use-run.ts'
 
@@ -51,5 +52,23 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
       )}
       <Confirm params={params} running={running} />
     </>
+  )
+}
+
+/** Asks for confirmation of a large run, with its number of cells and its likely cost. */
+function Confirm({ params, running }: { params: SheetParams; running: Running }) {
+  const { unconfirmed } = running
+  if (!unconfirmed) return null
+  const cells = unconfirmed.confirmation.affected_cell_count.toLocaleString('en')
+  return (
+    <FormDialog
+      title={`Run ${cells} cells?`}
+      verb={`Run ${cells} cells`}
+      state={{ isPending: running.isBusy, error: null }}
+      onSubmit={running.confirm}
+      onClose={running.cancelConfirmation}
+    >
+      <ForecastView params={params} scope={unconfirmed.scope} />
+    </FormDialog>
   )
 }

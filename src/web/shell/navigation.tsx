@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useSession } from '../api/index.ts'
+import { call, useSession } from '../api/index.ts'
 import { Button, Keys } from '../design/index.ts'
 import { Search } from '../icons/index.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { inboxLink, linkGroups, type NavigationLink, settingsLink } from './navigation-links.ts'
 import { PersonMenu } from './person-menu.tsx'
-import { unreadQuery } from './unread.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 interface Props {
@@ -86,3 +85,14 @@ const SideLink = ({ link: { to, name, icon: Icon }, count = 0 }: SideLinkProps) 
     </Link>
   </li>
 )
+
+/**
+ * The number of unread notifications. It is fetched each minute, because the end of a run is no change that the server
+ * announces.
+ */
+const unreadQuery = queryOptions({
+  queryKey: ['notifications', 'unread'],
+  queryFn: async ({ signal }) =>
+    (await call('listNotifications', { query: { unread: true, limit: 1 }, signal })).unread_count,
+  refetchInterval: 60_000,
+})

@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { runners } from '../../program-paths.ts'
 import type { Language } from './job.ts'
-import { javascriptRunner, pythonRunner, snapshotMaker } from './launches.ts'
 import type { Launch, SandboxLevel } from './layers/launch.ts'
 import { guardedNode } from './layers/permission.ts'
 import { type ProbeResult, probeLayers } from './layers/probe.ts'
@@ -97,3 +98,24 @@ export class Runners {
     return join(this.#folder, 'jail')
   }
 }
+
+const { resolve } = createRequire(import.meta.url)
+const folderOf = (manifest: string) => dirname(resolve(manifest))
+const quickjs = folderOf('quickjs-wasi/package.json')
+const pyodide = folderOf('pyodide/package.json')
+/** Pyodide imports `ws` when it starts, but never uses it. */
+const ws = dirname(createRequire(resolve('pyodide')).resolve('ws/package.json'))
+
+const javascriptRunner = (): Launch => ({
+  entry: runners.javascript,
+  arguments: [],
+  readable: [runners.folder, quickjs],
+})
+
+const pythonRunner = (snapshot: string | null): Launch => ({
+  entry: runners.python,
+  arguments: snapshot ? [snapshot] : [],
+  readable: [runners.folder, pyodide, ws, ...(snapshot ? [snapshot] : [])],
+})
+
+const snapshotMaker = (): Launch => ({ ...pythonRunner(null), entry: runners.makeSnapshot })

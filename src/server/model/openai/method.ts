@@ -1,9 +1,10 @@
 import type OpenAI from 'openai'
+import { type Fields, isFields } from '../../../engine/json/fields.ts'
 import { wireOf } from '../../../engine/template/model-kwargs/index.ts'
+import { field, pickPresent } from '../../../engine/template/provider-reading/common/json.ts'
 import type { Assembly } from '../assembly.ts'
 import type { ModelCall } from '../provider.ts'
 import { assembleChat } from './assemble-chat.ts'
-import { assembleImages } from './assemble-images.ts'
 import { assembleResponses } from './assemble-responses.ts'
 import { assembleText } from './assemble-text.ts'
 
@@ -71,4 +72,25 @@ export function bodyOf(method: Method, { kwargs }: ModelCall, stream: boolean): 
   if (method.assemble === null) return bodyFields
   const reportsUsage = stream && method.requiredList === 'choices'
   return { ...bodyFields, stream, ...(reportsUsage && { stream_options: { include_usage: true } }) }
+}
+
+/** Collects events of streamed images. Partial images are passed on and not stored. */
+function assembleImages(): Assembly {
+  const completed: Fields[] = []
+  return {
+    add(event) {
+      if (isFields(event) && event['type'] === 'image_generation.completed') completed.push(event)
+      return ''
+    },
+    isComplete: () => completed.length > 0,
+    response() {
+      const last = completed.at(-1)
+      if (!last) return null
+      return {
+        created: field(last, 'created_at') ?? null,
+        ...pickPresent(last, ['background', 'output_format', 'quality', 'size', 'usage']),
+        data: completed.map((event) => ({ b64_json: event['b64_json'] })),
+      }
+    },
+  }
 }

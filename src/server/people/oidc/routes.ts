@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { OutboundError } from '../../edge/index.ts'
 import { ownOrigin } from '../../http/own-origin.ts'
 import { signInCookie, signInCookieValue, visitOf } from '../../http/session-cookie.ts'
 import { visitorAddress } from '../../http/visitor-address.ts'
@@ -7,7 +8,6 @@ import type { Log } from '../../log.ts'
 import { admitByClaims } from './admit.ts'
 import { callbackPath } from './client.ts'
 import { type Flow, IdentityProvider } from './provider.ts'
-import { discoveryProblem, returnProblem, type SignInProblem } from './sign-in-problem.ts'
 
 const flowSeconds = 600
 const sealedFor = { table: 'sign-in', workspace: 0, row: 'oidc' }
@@ -80,3 +80,34 @@ function readFlow({ secrets }: Context, request: FastifyRequest): Flow | null {
     return null
   }
 }
+
+/** Why a sign-in through the provider failed, for the sign-in screen. */
+type SignInProblem = 'provider-away' | 'misconfigured' | 'declined' | 'failed'
+
+/** Errors of OAuth that only a change of the settings mends. */
+const settingsErrors: ReadonlySet<unknown> = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'invalid_scope',
+  'unsupported_response_type',
+])
+
+/** Discovery depends on the settings and the provider only, so any answer that it refuses is a wrong setting. */
+const discoveryProblem = (error: unknown): SignInProblem =>
+  isUnreachable(error) ? 'provider-away' : 'misconfigured'
+
+function returnProblem(error: unknown): SignInProblem {
+  if (isUnreachable(error)) return 'provider-away'
+  const code = (error as { error?: unknown }).error
+  if (code === 'access_denied') return 'declined'
+  const status = (error as { status?: unknown }).status
+  return settingsErrors.has(code) || status === 401 ? 'misconfigured' : 'failed'
+}
+
+function isUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof OutboundError || isServerError((cause as { cause?: unknown }).cause)) return true
+  return false
+}
+
+const isServerError = (answer: unknown): boolean => answer instanceof Response && answer.status >= 500

@@ -1,12 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { call, invalidate, useMay } from '../../api/index.ts'
-import { Button, Problem, toast } from '../../design/index.ts'
+import { Button, counted, Problem, ProgressBar, toast } from '../../design/index.ts'
 import { useChange, useFormChange } from '../../dialogs/values.ts'
 import { Square, Table2 } from '../../icons/index.ts'
 import { Page } from '../../shell/index.ts'
 import { BackToList, Legacy } from '../legacy.tsx'
 import type { ReportAnswer } from '../queries.ts'
-import { Progress } from './progress.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { Score } from './score.tsx'
@@ -99,5 +98,25 @@ export function ReportRun({
       {!isRunning && <Score report={report} status={status} />}
       <ReportRows id={report.id} label="Rows of the run" reportColumns={reportColumns} refreshKey={status} />
     </Page>
+  )
+}
+
+/** The progress of a run, in cells. */
+function Progress({ stats: { status_counts: counts } }: Pick<ReportAnswer, 'stats'>) {
+  const finished = counts.COMPLETED + counts.FAILED
+  const all = finished + counts.QUEUED + counts.RUNNING
+  const share = all === 0 ? 0 : finished / all
+  return (
+    <section
+      aria-label="Progress"
+      className="flex h-10 shrink-0 items-center gap-3 border-b bg-surface px-4 tabular-nums"
+    >
+      <ProgressBar label="Cells done" value={share} className="w-48" />
+      <span>
+        {finished.toLocaleString('en')} of {counted(all, 'cell')}
+      </span>
+      {counts.RUNNING > 0 && <span className="text-note">{counts.RUNNING} running</span>}
+      {counts.FAILED > 0 && <span className="text-bad">{counts.FAILED.toLocaleString('en')} failed</span>}
+    </section>
   )
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Message, PromptTemplate } from '../../../engine/template/blueprint/index.ts'
-import { diffVersions, type Version } from '../../../engine/template/diff/index.ts'
+import { type Change, diffVersions, type Version } from '../../../engine/template/diff/index.ts'
 import { Empty } from '../../design/index.ts'
 import { nameOfRole } from '../editor/roles.ts'
-import { partOf } from './change-parts.ts'
 import { DiffView } from './diff-view.tsx'
 import { isAuthored } from './is-authored.ts'
 import { bodyOf } from './message-parts.ts'
@@ -140,3 +139,16 @@ function nameOfTool(tool: AnyTool): string {
 
 const formatOf = ({ metadata }: Version) => metadata?.model?.parameters['response_format']
 const jsonOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
+
+/** The part of a diff that shows the change. */
+function partOf({ path }: Change): 'text' | 'tools' | 'format' | 'parameters' {
+  const [root, key, ...rest] = path
+  if (root === 'template') {
+    if (key === undefined || key === 'messages' || key === 'content' || key === 'template_format')
+      return 'text'
+    if (key === 'tools' || key === 'functions') return 'tools'
+  }
+  return key === 'model' && rest[0] === 'parameters' && rest[1] === 'response_format'
+    ? 'format'
+    : 'parameters'
+}

@@ -4,7 +4,6 @@ import { useMemo, useRef, useState } from 'react'
 import type { TemplateFormat } from '../../../engine/template/blueprint/index.ts'
 import { loadPart } from '../../design/index.ts'
 import type { CompletionNames } from './complete-variable.ts'
-import { fileHandlers } from './file-handlers.ts'
 import { marksOf } from './marks.ts'
 import { snippetPreview } from './snippet-preview.ts'
 import { useEditor } from './use-editor.ts'
@@ -65,3 +64,23 @@ const readOnlyOf = (isReadOnly: boolean): Extension => [
   EditorView.editable.of(!isReadOnly),
   isReadOnly ? EditorView.contentAttributes.of({ tabindex: '0' }) : [],
 ]
+
+const isText = ({ type }: File) => type.startsWith('text/') || type === 'application/json'
+
+/** Passes on pasted and dropped files. Dropped text files are left to the editor, which inserts their text. */
+function fileHandlers(onFiles: (files: readonly File[]) => void): Extension {
+  const handle = (view: EditorView, files: readonly File[]) => {
+    if (files.length === 0 || view.state.readOnly) return false
+    onFiles(files)
+    return true
+  }
+  return EditorView.domEventHandlers({
+    paste: ({ clipboardData }, view) =>
+      // Copied cells of a spreadsheet are a text and a picture; the editor inserts the text.
+      !clipboardData?.types.includes('text/plain') && handle(view, [...(clipboardData?.files ?? [])]),
+    drop: ({ dataTransfer }, view) => {
+      const files = [...(dataTransfer?.files ?? [])]
+      return !files.every(isText) && handle(view, files)
+    },
+  })
+}

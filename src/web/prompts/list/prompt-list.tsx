@@ -1,14 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, useMay } from '../../api/index.ts'
-import { Button, Empty, ShowMore } from '../../design/index.ts'
+import { Button, counted, Empty, ShowMore } from '../../design/index.ts'
 import { FolderedList } from '../../folders/index.ts'
 import { Plus } from '../../icons/index.ts'
 import { NewPrompt } from '../new-prompt.tsx'
+import { waitingQuery } from '../release/queries.ts'
 import { PromptTable } from './prompt-table.tsx'
 import { QuickStart } from './quick-start.tsx'
-import { ReleaseLink } from './release-link.tsx'
 
 const perPage = 100
 
@@ -72,5 +72,16 @@ export function PromptList() {
       </FolderedList>
       {isCreating && <NewPrompt folder={folder || null} onClose={() => setCreating(false)} />}
     </>
+  )
+}
+
+/** A link to the pending releases; hidden if there are none. */
+function ReleaseLink() {
+  const { data } = useQuery(waitingQuery)
+  if (!data) return null
+  return (
+    <Link to="/prompts/releases" className="text-accent-ink underline">
+      {data.isAll ? counted(data.count, 'release request') : `${data.count}+ release requests`}
+    </Link>
   )
 }

@@ -3,9 +3,9 @@ import { providerName, Skeleton } from '../../design/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { type useRuns, valueKinds, type WrittenValues } from '../../template-runs/forms.ts'
 import type { Draft } from '../connection-in.ts'
+import { ModelSection } from '../editor/model-section.tsx'
 import { VariablesSection } from '../editor/variables-section.tsx'
 import { runKey, type usePromptRun } from '../run/use-prompt-run.ts'
-import { SidePanel } from './side-panel.tsx'
 
 const RunDrawer = lazyScreen(() => import('../run/run-drawer.tsx'), 'RunDrawer')
 
@@ -72,3 +72,27 @@ export function EditorFrame(props: Props) {
     </div>
   )
 }
+
+interface SideProps {
+  readonly version: Draft
+  readonly readOnly: boolean
+  readonly onChange: (version: Draft) => void
+  readonly children: ReactNode
+}
+
+/** The model of a version and further sections, beside its text. */
+const SidePanel = ({ version, readOnly, onChange, children }: SideProps) => (
+  <aside
+    aria-label="About this version"
+    className="w-80 shrink-0 overflow-auto border-l bg-surface max-sm:w-auto max-sm:overflow-visible max-sm:border-t max-sm:border-l-0"
+  >
+    <ModelSection
+      metadata={version.metadata}
+      readOnly={readOnly}
+      onChange={(metadata) => onChange({ ...version, metadata })}
+      connection={version.connection}
+      onConnection={(connection) => onChange({ ...version, connection })}
+    />
+    {children}
+  </aside>
+)

@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../design/index.ts'
+import { call, invalidate } from '../../api/index.ts'
+import { Button, toast, toastProblem } from '../../design/index.ts'
 import { DenyDialog } from './deny-dialog.tsx'
-import type { ReleaseRequest } from './queries.ts'
-import { useDecide } from './use-decide.ts'
+import type { ReleaseRequest, ReleaseStatus } from './queries.ts'
 
 /** The decisions that this person may make about an open request. */
 export function DecisionButtons({ request }: { request: ReleaseRequest }) {
@@ -50,4 +51,30 @@ export function DecisionButtons({ request }: { request: ReleaseRequest }) {
       )}
     </span>
   )
+}
+
+type Decision = Exclude<ReleaseStatus, 'open'>
+
+interface DecisionInput {
+  readonly request: ReleaseRequest
+  readonly decision: Decision
+  readonly note?: string | null
+}
+
+const messageOf = ({ label, version_number, prompt_name }: ReleaseRequest, decision: Decision): string =>
+  decision === 'approved' ? `${label} of ${prompt_name} moved to v${version_number}` : `Release ${decision}`
+
+function useDecide() {
+  return useMutation({
+    mutationFn: ({ request, decision, note = null }: DecisionInput) =>
+      call('decideReleaseRequest', {
+        params: { release_request_id: request.id },
+        body: { decision, note },
+      }),
+    onSuccess: ({ release_request }, { decision }) => toast(messageOf(release_request, decision)),
+    onError: toastProblem,
+    onSettled: () => {
+      void invalidate('releases', 'prompt', 'prompts')
+    },
+  })
 }

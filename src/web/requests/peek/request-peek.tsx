@@ -16,12 +16,13 @@ import { ChevronDown, ChevronUp, Maximize2, Minimize2, X } from '../../icons/ind
 import { lazyScreen } from '../../shell/index.ts'
 import { requestQuery } from '../request-query.ts'
 import { StatusBadge } from '../status-badge.tsx'
+import { valueText } from '../value-text.ts'
 import { Actions } from './actions.tsx'
 import { Chat } from './chat.tsx'
 import { Facts } from './facts.tsx'
 import { MetadataTab } from './metadata-tab.tsx'
+import { Pairs } from './parts.tsx'
 import { ScoresTab } from './scores-tab.tsx'
-import { VariablesTab } from './variables-tab.tsx'
 
 const CommentThread = lazyScreen(() => import('../../comments/index.ts'), 'CommentThread')
 const commentsOf = (id: number) => ({ subject_type: 'request' as const, subject_id: String(id) })
@@ -138,3 +139,14 @@ function Raw({ request }: { request: Request }) {
     </section>
   )
 }
+
+/** The values of the prompt's variables in this request. */
+const VariablesTab = ({ request }: { request: Answer<'readRequest'> }) => (
+  <section aria-label="Variables" {...keyboardScroll} className="h-full overflow-auto px-4 pt-3 pb-4">
+    <Pairs
+      pairs={Object.entries(request.prompt_input_variables).map(
+        ([key, value]) => [key, valueText(value)] as const,
+      )}
+    />
+  </section>
+)

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { call, invalidate, queryOf } from '../../api/index.ts'
 import { counted, toast } from '../../design/index.ts'
 import { type SheetParams, sheetKey } from '../../sheets/queries.ts'
-import { dropBlankRow } from './drop-blank-row.ts'
 
 interface Started {
   readonly operation_id: string
@@ -57,3 +56,14 @@ export function useImport(params: SheetParams, onDone: () => void) {
 export type Importing = ReturnType<typeof useImport>
 
 const isOver = (status: string | undefined) => status === 'completed' || status === 'failed'
+
+/** Deletes the empty row of a new sheet, so that imported rows come first. */
+async function dropBlankRow(params: SheetParams): Promise<void> {
+  const query = { limit: 1, include_row_count: true, include_columns: false }
+  const { data, row_count } = await call('listRows', { params, query })
+  const cells = Object.values(data[0]?.cells ?? {})
+  if (row_count === 1 && cells.every(({ value }) => isBlank(value?.value)))
+    await call('deleteRows', { params, body: { row_indices: [0] } })
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

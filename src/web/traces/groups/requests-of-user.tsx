@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { call } from '../../api/index.ts'
 import { Empty, Problem, SkeletonRows } from '../../design/index.ts'
 import { type Filters, RequestList, searchOf } from '../../requests/index.ts'
-import { useMore } from './use-more.ts'
 
 const perPage = 25
 const columns = ['time', 'model', 'prompt', 'input', 'latency', 'tokens', 'cost', 'score']
@@ -69,3 +69,9 @@ export function RequestsOfUser(props: Props) {
     />
   )
 }
+
+/** A stable function that reads the next page, if there is one and no page is being read. */
+const useMore = (canRead: boolean, read: () => unknown) =>
+  useCallback(() => {
+    if (canRead) void read()
+  }, [canRead, read])

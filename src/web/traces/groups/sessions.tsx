@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Answer, call } from '../../api/index.ts'
-import { CodeBlock, Empty } from '../../design/index.ts'
+import { type Answer, call, queryOf } from '../../api/index.ts'
+import { Button, CodeBlock, Empty, Menu, MenuItem } from '../../design/index.ts'
+import { ArrowDown } from '../../icons/index.ts'
 import { ScoreOrder } from '../../requests/index.ts'
 import { scoreText } from '../../requests/values.ts'
 import { sessionViews } from '../list/trace-views.ts'
@@ -14,7 +16,6 @@ import {
   sessionColumn,
   totalColumns,
 } from './group-list.tsx'
-import { ScoreMenu } from './score-menu.tsx'
 
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
@@ -111,3 +112,30 @@ const NoSessions = () => (
     <CodeBlock name="attribute" text={`span.setAttribute('session.id', conversationId)`} />
   </Empty>
 )
+
+/** Chooses the score by which sessions are ordered; nothing if no session has a score. */
+function ScoreMenu({ onChoose }: { readonly onChoose: (name: string) => void }) {
+  const { data } = useQuery(
+    queryOf(['score-names', 'session'], 'readTraceFacets', {
+      body: { facets: [{ field: 'session_score_names' }], limit: 50 },
+    }),
+  )
+  const names = data?.facets[0]?.values ?? []
+  if (names.length === 0) return null
+  return (
+    <Menu
+      trigger={
+        <Button>
+          <ArrowDown />
+          By score
+        </Button>
+      }
+    >
+      {names.map(({ value }) => (
+        <MenuItem key={value} onSelect={() => onChoose(value)}>
+          <span className="max-w-60 truncate [unicode-bidi:isolate]">{value}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,9 +1,12 @@
+import { ofNodes, SourceWords, TypeGallery } from '../../columns/index.ts'
+import { names } from '../../columns/values.ts'
+import { HeadedPanel } from '../../design/index.ts'
+import { withNode } from '../definition/change.ts'
 import { RunsPanel } from '../runs/runs-panel.tsx'
 import { InputsPanel } from './inputs-panel.tsx'
 import { LinkPanel } from './link-panel.tsx'
-import { NodePanel } from './node-panel.tsx'
+import { NodePanel, sheetTypes } from './node-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
-import { TypesPanel } from './types-panel.tsx'
 import { VersionsPanel } from './versions-panel.tsx'
 
 interface Props extends PanelProps {
@@ -29,3 +32,22 @@ export function EditorPanel({ panel, ...rest }: Props) {
   if (panel?.kind === 'runs') return <RunsPanel id={panel.id} onClose={onClose} />
   return null
 }
+
+/** The types of nodes. A chosen type is added to the drawing as a node. */
+const TypesPanel = ({ definition, onChange, onSelect, onClose }: PanelProps) => (
+  <HeadedPanel label="Add node" title="Add node" onClose={onClose}>
+    <div className="min-h-0 flex-1 overflow-auto p-4">
+      <SourceWords value={ofNodes}>
+        <TypeGallery
+          without={sheetTypes}
+          hasFocus
+          onChoose={(type) => {
+            const [next, name] = withNode(definition, type, ofNodes.adapt(names[type]).toLowerCase())
+            onChange(next)
+            onSelect({ kind: 'node', name })
+          }}
+        />
+      </SourceWords>
+    </div>
+  </HeadedPanel>
+)

@@ -1,7 +1,7 @@
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { classNames } from '../../design/index.ts'
 import type { DrawnLink } from './drawing.ts'
-import { pathThrough } from './path.ts'
+import type { Point } from './layout.ts'
 
 type LinkProps = EdgeProps<Extract<DrawnLink, { type?: 'link' }>>
 type InputProps = EdgeProps<Extract<DrawnLink, { type?: 'input' }>>
@@ -49,4 +49,20 @@ export function LinkLine(props: LinkProps) {
       )}
     </>
   )
+}
+
+/**
+ * A smooth line from top to bottom through points, vertical in each point; between points with equal x it is
+ * straight.
+ */
+function pathThrough(points: readonly Point[]): string {
+  const [first, ...rest] = points
+  let before = first!
+  const parts = rest.map((point) => {
+    const half = (before.y + point.y) / 2
+    const part = `C ${before.x} ${half} ${point.x} ${half} ${point.x} ${point.y}`
+    before = point
+    return part
+  })
+  return [`M ${first!.x} ${first!.y}`, ...parts].join(' ')
 }

@@ -4,9 +4,9 @@ import { names } from '../../columns/values.ts'
 import { Badge, classNames, KindIcon } from '../../design/index.ts'
 import { TriangleAlert } from '../../icons/index.ts'
 import { kindOf } from '../../sheets/values.ts'
+import type { Node } from '../definition/definition.ts'
 import { shortProblem } from '../definition/refused.ts'
 import { NodeBadge } from '../runs/run-badge.tsx'
-import { detailOf } from './detail-of.ts'
 import type { DrawnNode } from './drawing.ts'
 
 type Props = NodeProps<Extract<DrawnNode, { type?: 'node' }>>
@@ -45,5 +45,32 @@ export function NodeCard({ data: { node, result, problem, isEditable }, selected
       </div>
       <Handle type="source" position={Position.Bottom} isConnectable={isEditable} />
     </div>
+  )
+}
+
+const languages: Readonly<Record<string, string>> = { PYTHON: 'Python', JAVASCRIPT: 'JavaScript' }
+
+/**
+ * The value in the config that distinguishes nodes of one type: prompt, model, address, workflow, language or
+ * source.
+ */
+function detailOf({ config }: Pick<Node, 'config'>): string | null {
+  const inner = (field: string, name: string): unknown => {
+    const value = config[field]
+    return typeof value === 'object' && value !== null
+      ? (value as Readonly<Record<string, unknown>>)[name]
+      : null
+  }
+  const candidates = [
+    inner('template', 'name'),
+    inner('inline_template', 'prompt_template') && 'inline prompt',
+    inner('model', 'name'),
+    config['workflow_name'] ?? config['url'] ?? config['tool_name'] ?? languages[String(config['language'])],
+    config['json_path'] ?? config['regex_pattern'] ?? config['source'],
+  ]
+  return (
+    (candidates.find((candidate) => typeof candidate === 'string' && candidate !== '') as
+      | string
+      | undefined) ?? null
   )
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { z } from 'zod'
 import { runners } from '../../../program-paths.ts'
-import { bubblewrap } from './bubblewrap.ts'
-import type { Launch, Layer, SandboxLevel } from './launch.ts'
+import { type Launch, type Layer, programPath, type SandboxLevel, sandboxCommand } from './launch.ts'
 import { namespaces } from './namespaces.ts'
+import { nodeFiles } from './node-files.ts'
 import { permission } from './permission.ts'
 
 export interface ProbeResult {
@@ -64,4 +64,23 @@ function outputOf([program, ...rest]: string[]): Promise<{ output: string; failu
       else resolve({ output: stdout })
     })
   })
+}
+
+function bubblewrap(): Layer | null {
+  const bwrap = programPath('bwrap')
+  if (!bwrap) return null
+  return {
+    level: 'bubblewrap',
+    wrap: (launch, node, { parent }) =>
+      sandboxCommand(
+        [
+          // `--new-session` is left out: the runner already has its own session, whose CPU share is lowered.
+          ...[bwrap, '--unshare-all', '--die-with-parent', '--clearenv', '--cap-drop', 'ALL'],
+          ...['--uid', '65534', '--gid', '65534', '--hostname', 'sandbox'],
+          ...[...nodeFiles(), ...launch.readable].flatMap((path) => ['--ro-bind', path, path]),
+          ...['--remount-ro', '/', '--chdir', '/', '--', ...node],
+        ],
+        parent,
+      ),
+  }
 }
