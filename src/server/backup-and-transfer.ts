@@ -63,20 +63,20 @@ export async function exportData(config: Config, folder: string) {
 async function refuseAbsentData(config: Config): Promise<void> {
   const applied = await withInspection(config, async (inspection) => inspection?.applied ?? [])
   if (applied.length > 0) return
-  const place = config.databaseUrl
+  const target = config.databaseUrl
     ? 'The database of DATABASE_URL'
     : `The data folder ${resolve(config.folder)}`
-  throw new ExportError(`${place} has no data of Galley. Set the same settings as for the server.`)
+  throw new ExportError(`${target} has no data of Galley. Set the same settings as for the server.`)
 }
 
 export async function importData(config: Config, folder: string) {
   prepareFolder(config.folder)
-  const hold = config.databaseUrl ? null : lockFolder(config.folder)
+  const folderLock = config.databaseUrl ? null : lockFolder(config.folder)
   try {
     const manifest = await importInstance(config, resolve(folder), indexArrival)
     return { from: manifest.storage, ...summaryOf(manifest), secrets: keyNeeded }
   } finally {
-    hold?.release()
+    folderLock?.release()
   }
 }
 

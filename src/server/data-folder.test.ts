@@ -26,7 +26,7 @@ test('a file in place of the folder is an error', (context) => {
 
 test('a folder is locked by one process until it is released', (context) => {
   const folder = freshFolder(context)
-  const hold = lockFolder(folder)
+  const folderLock = lockFolder(folder)
   assert.throws(
     () => lockFolder(folder),
     (error) => {
@@ -34,7 +34,7 @@ test('a folder is locked by one process until it is released', (context) => {
       return error.message.includes(`(pid ${process.pid})`)
     },
   )
-  hold.release()
+  folderLock.release()
   lockFolder(folder).release()
 })
 

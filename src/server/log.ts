@@ -5,11 +5,11 @@ const levels = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 
 
 /** The operator's log: one JSON line per entry. */
 export interface Log {
-  warn(message: string, about: About): void
-  error(message: string, about: About): void
+  warn(message: string, about: LogContext): void
+  error(message: string, about: LogContext): void
 }
 
-export interface About {
+export interface LogContext {
   /** Request id, as in the response. */
   readonly request?: string
   readonly endpoint?: string
@@ -19,7 +19,7 @@ export interface About {
 /** Replaces Fastify's logger, which creates a child and two listeners per request. */
 export function createLog(level: LogLevel): Log {
   const minLevel = level === 'silent' ? Number.POSITIVE_INFINITY : levels[level]
-  const write = (level: number, msg: string, { request: reqId, endpoint, error }: About) => {
+  const write = (level: number, msg: string, { request: reqId, endpoint, error }: LogContext) => {
     if (level >= minLevel) writeLine(level, msg, { reqId, endpoint, err: describeError(error) })
   }
   return {

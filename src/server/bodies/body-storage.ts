@@ -29,9 +29,9 @@ export class BodyUnavailableError extends Error {
 
 const readTimeout = 5_000
 /** Milliseconds after a failure in which reads are not tried. */
-const restAfterFailure = 5_000
+const pauseAfterFailure = 5_000
 /** The number of cached frames; each takes about 1 MB. */
-const framesInMemory = 16
+const maxFramesInMemory = 16
 
 /** The object storage of a store, with counts since the process started. */
 export class BodyStorage {
@@ -59,7 +59,7 @@ export class BodyStorage {
   #frame(workspace: number, address: FrameAddress): Promise<Frame> {
     const key = `${workspace} ${address.object} ${address.offset}`
     const frame = this.#frames.get(key) ?? this.#read(workspace, address)
-    putNewest(this.#frames, framesInMemory, key, frame)
+    putNewest(this.#frames, maxFramesInMemory, key, frame)
     frame.catch(() => this.#frames.delete(key))
     return frame
   }
@@ -90,7 +90,7 @@ export class BodyStorage {
     } catch (error) {
       if (isMissing(error)) this.#lost(`The object ${name} does not exist.`)
       this.problem = (error as Error).message
-      this.#restUntil = performance.now() + restAfterFailure
+      this.#restUntil = performance.now() + pauseAfterFailure
       this.#unreachable(this.problem)
     }
   }

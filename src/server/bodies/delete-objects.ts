@@ -3,7 +3,7 @@ import { deleteObjectRow, listObjectsOf } from './body-queries.ts'
 import { BodyUnavailableError, bodyStorageOf } from './body-storage.ts'
 
 /** Milliseconds after which an object that is still marked as being written belongs to an interrupted write. */
-const writingTime = 5 * 60_000
+const maxWritingMilliseconds = 5 * 60_000
 
 /**
  * Deletes the objects of a workspace whose requests and media are deleted; each object belongs to one workspace. False
@@ -25,7 +25,7 @@ export async function deleteObjectsOf(
         'unreachable',
         'The workspace has objects, and GALLEY_S3_ENDPOINT is not set.',
       )
-    if (state === 'writing' && now - created_at < writingTime) isComplete = false
+    if (state === 'writing' && now - created_at < maxWritingMilliseconds) isComplete = false
     else {
       await storage.objects.delete(name)
       await store.transact((tx) => deleteObjectRow(tx, id))

@@ -50,10 +50,10 @@ export async function moveOut(
   if (!last) return { moved: 0, isDone: true }
   const next: MovePosition = { created_at: last.created_at, request_id: last.id }
   const isDone = portion.length === listed.length && listed.length < candidatesPerQuery
-  const toMove = portion.filter(({ size }) => size !== null)
-  if (isDone && !isWorthwhile(toMove, now, storage.settings.moveAfterMs) && toMove.length > 0)
+  const bodiesToMove = portion.filter(({ size }) => size !== null)
+  if (isDone && !isWorthwhile(bodiesToMove, now, storage.settings.moveAfterMs) && bodiesToMove.length > 0)
     return { moved: 0, isDone }
-  const frames = await packFrames(store, workspace, toMove)
+  const frames = await packFrames(store, workspace, bodiesToMove)
   if (frames.length > 0) await storeFrames(store, storage, workspace, frames, now)
   await store.transact((tx) => saveMovePosition(tx, workspace, next))
   return { moved: frames.reduce((sum, { members }) => sum + members.length, 0), isDone }

@@ -6,8 +6,8 @@ import type { BodySettings } from './body-storage.ts'
 /** An orphan may belong to a newer backup of the database, so it is kept for this time. */
 const retentionMilliseconds = 7 * 86_400_000
 /** The name of an object after the prefix: month, id and random part. */
-const ownName = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/
-const namesShown = 100
+const objectNamePattern = /^log\/\d{4}-\d{2}\/\d+-[0-9a-f]{8}$/
+const maxNamesShown = 100
 
 /**
  * Finds objects of the bucket that have no row in the database. They were written after the backup from which the
@@ -29,7 +29,7 @@ export async function findOrphans(store: Store, settings: BodySettings, now: num
       for (const object of listed)
         if (
           !names.has(object.name) &&
-          ownName.test(object.name.slice(settings.prefix.length)) &&
+          objectNamePattern.test(object.name.slice(settings.prefix.length)) &&
           now - object.writtenAt > retentionMilliseconds
         )
           orphans.push(object)
@@ -45,7 +45,7 @@ export const deleteObjects = (settings: BodySettings, objects: readonly ListedOb
 export const orphanReport = (orphans: readonly ListedObject[]) => ({
   orphans: orphans.length,
   size_bytes: orphans.reduce((sum, { bytes }) => sum + bytes, 0),
-  names: orphans.slice(0, namesShown).map(({ name }) => name),
+  names: orphans.slice(0, maxNamesShown).map(({ name }) => name),
 })
 
 async function withStorage<T>(

@@ -7,7 +7,7 @@ const day = 86_400_000
 /** An object without live bodies is kept for this time, because backups of the database may still refer to it. */
 const emptyObjectRetention = 7 * day
 /** An object with a smaller share of live bodies is repacked. */
-const sparse = 0.5
+const sparseShare = 0.5
 
 /** `empty` sets the time since which the object has no live body; `filled` clears it. */
 type SweepAction = 'keep' | 'delete' | 'empty' | 'filled' | 'repack'
@@ -25,7 +25,7 @@ export function sweepActionFor(
   }
   if (emptied_at !== null) return 'filled'
   if (must_repack === 1) return 'repack'
-  return live < sparse * bodies && now - created_at > day ? 'repack' : 'keep'
+  return live < sparseShare * bodies && now - created_at > day ? 'repack' : 'keep'
 }
 
 /**

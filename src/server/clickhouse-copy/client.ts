@@ -10,7 +10,7 @@ const probeTimeout = 2_000
 const minMajor = 26
 const codes = { tooSlow: '159' }
 /** Errors that an operator can fix. */
-const causes: Readonly<Record<string, string>> = {
+const causeOfCode: Readonly<Record<string, string>> = {
   81: 'has no database of the name in CLICKHOUSE_URL',
   241: 'has no memory left for the statement',
   243: 'has no space left on its disk',
@@ -154,7 +154,7 @@ export class ClickHouse {
     if (error instanceof ClickHouseError) {
       const { code, type } = error
       if (code === codes.tooSlow) return new QueryTooSlowError('ClickHouse stopped the query.')
-      return unavailable(causes[code] ?? `answered error ${code}${type ? ` (${type})` : ''}`)
+      return unavailable(causeOfCode[code] ?? `answered error ${code}${type ? ` (${type})` : ''}`)
     }
     const { code, name, message } = error as { code?: string; name?: string; message?: string }
     if (code !== undefined && /^E[A-Z_]+$/.test(code)) return unavailable(`cannot be reached (${code})`)

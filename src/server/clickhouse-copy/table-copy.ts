@@ -38,7 +38,7 @@ const flushTimeout = 1_500
 /** Milliseconds in which all deletions must be copied before deleted rows are removed from files. */
 const eraseTimeout = 30_000
 /** Milliseconds after a failure in which the database answers queries, because ClickHouse may take long to fail. */
-const avoidance = 30_000
+const avoidMilliseconds = 30_000
 /** Rows that are read at once: 200 requests take about 10 ms to convert. */
 const rowsPerRead = 200
 
@@ -100,7 +100,7 @@ export class TableCopy {
 
   #recordFailure(error: unknown): false {
     this.#problem = (error as Error).message
-    this.#avoidedUntil = performance.now() + avoidance
+    this.#avoidedUntil = performance.now() + avoidMilliseconds
     return false
   }
 

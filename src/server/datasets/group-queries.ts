@@ -9,11 +9,11 @@ import {
 } from '../db/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 
-const alive = (db: Database | Tx, workspace: WorkspaceId) =>
+const liveGroups = (db: Database | Tx, workspace: WorkspaceId) =>
   db.selectFrom('dataset_groups').where('workspace_id', '=', workspace).where('deleted_at', 'is', null)
 
 export async function findGroup(db: Database | Tx, workspace: WorkspaceId, id: number) {
-  return alive(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
+  return liveGroups(db, workspace).selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Includes deleted groups. */
@@ -32,7 +32,9 @@ export async function selectGroups(db: Database | Tx, workspace: WorkspaceId, id
 }
 
 export async function nameIsTaken(tx: Tx, workspace: WorkspaceId, name: string): Promise<boolean> {
-  return (await alive(tx, workspace).select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+  return (
+    (await liveGroups(tx, workspace).select('id').where('name', '=', name).executeTakeFirst()) !== undefined
+  )
 }
 
 export const insertGroup = (tx: Tx, row: DatasetGroupRow) => insertRows(tx, 'dataset_groups', row)

@@ -53,7 +53,7 @@ const attemptsOfOutages = 2
 const heartbeatMilliseconds = 500
 const cleanupMilliseconds = 3_600_000
 /** Milliseconds from the end of an outage to the next claim. All processes store answers that came in the outage meanwhile. */
-const afterOutage = 1_000
+const outageRetryMilliseconds = 1_000
 
 interface Running {
   readonly job: ClaimedJob
@@ -159,7 +159,7 @@ export class JobWorker {
     const { signal } = this.#draining
     const answers = () => latestJobTime(this.#store.db).then(() => true)
     while (!signal.aborted && !(await this.#guarded(answers, false))) await this.#pause()
-    await sleep(afterOutage, undefined, { signal }).catch(() => {})
+    await sleep(outageRetryMilliseconds, undefined, { signal }).catch(() => {})
   }
 
   async #claim(): Promise<number> {

@@ -95,7 +95,7 @@ export async function* streamWithRetries(
         isOver = true
         return failure
       }
-      if (refusalOf === 'hopeless call') throw hopeless(failure, timing(number))
+      if (refusalOf === 'hopeless call') throw hopelessFailure(failure, timing(number))
       if (isRefused(failure) && refusalOf !== null && refusals < maxRefusals) {
         refusals++
         // The slots already wait for as long as the provider asked.
@@ -122,7 +122,7 @@ export async function* streamWithRetries(
     attemptStartedAt = dependencies.now()
     const release = await slotOf(limits, signal).catch((error) => {
       throw signal.aborted
-        ? timed(signal.reason, { ...timing(number - 1), ...onlyWaited(dependencies.now() - started) })
+        ? timed(signal.reason, { ...timing(number - 1), ...waitTiming(dependencies.now() - started) })
         : error
     })
     let outcome: ModelReply | ModelFailure | null = null
@@ -160,7 +160,7 @@ export async function* streamWithRetries(
 const isRefused = ({ errorType, retryable }: ModelFailure): boolean =>
   errorType === 'PROVIDER_RATE_LIMIT' && retryable
 
-const hopeless = (failure: ModelFailure, timing: CallTiming): ModelFailure =>
+const hopelessFailure = (failure: ModelFailure, timing: CallTiming): ModelFailure =>
   failure.with({
     message: `The provider refused this call ${timing.attempts} times while it answered other calls: ${failure.message}`,
     timing,
@@ -171,17 +171,17 @@ async function slotOf({ takeSlot }: RetryLimits, signal: AbortSignal): Promise<R
     signal.throwIfAborted()
     return () => null
   }
-  const taking = takeSlot(signal)
+  const slotRequest = takeSlot(signal)
   try {
-    return await orAborted(taking, signal)
+    return await orAborted(slotRequest, signal)
   } catch (error) {
     // If the slot is granted later, it is released at once.
-    taking.then((release) => release(null)).catch(() => undefined)
+    slotRequest.then((release) => release(null)).catch(() => undefined)
     throw error
   }
 }
 
-const onlyWaited = (milliseconds: number) => ({
+const waitTiming = (milliseconds: number) => ({
   waitedMilliseconds: milliseconds,
   latencyMilliseconds: 0,
   firstTokenMilliseconds: null,

@@ -24,7 +24,7 @@ export const keyHandlers = {
     return store.transact(async (tx) => {
       const { id, key } = await makeKey(store, tx, workspace, facts, now())
       // The person may have been removed or demoted since the call began; their other keys have ended by now.
-      if (facts.owner !== null && !mayHave(await lockMembership(tx, workspace, facts.owner), facts.role))
+      if (facts.owner !== null && !coversRole(await lockMembership(tx, workspace, facts.owner), facts.role))
         throw new Refusal('forbidden', 'Your role in this workspace does not allow this key.')
       const row = (await selectLiveKeys(tx, workspace)).find((apiKey) => apiKey.id === id)!
       return { success: true as const, api_key: present(row), key }
@@ -53,7 +53,7 @@ export const keyHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const mayHave = (own: Role | undefined, role: Role): boolean => own !== undefined && mayDo(own, role)
+const coversRole = (own: Role | undefined, role: Role): boolean => own !== undefined && mayDo(own, role)
 
 const absent = () => new Refusal('not_found', 'There is no such key.')
 

@@ -11,7 +11,7 @@ const day = 24 * 3_600_000
 const idleMilliseconds = 30 * day
 const maxMilliseconds = 180 * day
 /** Precision of `last_seen_at`. Writing it for each request would double the writes. */
-const seenPrecision = 3_600_000
+const lastSeenPrecision = 3_600_000
 
 export interface NewSession {
   readonly person: string
@@ -53,7 +53,7 @@ export function sessionAuthenticator(store: Store, now: () => number): Authentic
       await store.transact((tx) => deleteSession(tx, hash))
       return null
     }
-    if (time - session.last_seen_at > seenPrecision)
+    if (time - session.last_seen_at > lastSeenPrecision)
       await store.transact((tx) => touchSession(tx, hash, time))
     return {
       workspace: session.workspace_id as WorkspaceId,

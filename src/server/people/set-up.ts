@@ -25,7 +25,7 @@ export async function setupCode(store: Store, now: number): Promise<string | nul
   return code
 }
 
-const spent = () =>
+const invalidCode = () =>
   new Refusal('forbidden', 'The code is not valid. The server prints a valid one when it starts.')
 
 export const setUpHandlers = {
@@ -43,13 +43,13 @@ export const setUpHandlers = {
     const { name, email, workspace_name } = body
     const code = hashToken(body.code)
     // The code is checked before hashing, because hashing uses a core and only owners of a code may cause that.
-    if (!(await hasSetupCode(store.db, code))) throw spent()
+    if (!(await hasSetupCode(store.db, code))) throw invalidCode()
     const person = randomUUIDv7()
     const password_hash = await hashPassword(body.password)
     const { id: workspace } = (await findFirstWorkspace(store.db))!
     const cookie = await refusingDuplicates(store, 'An account with this address exists already.', () =>
       store.transact(async (tx) => {
-        if (!(await spendSetupCodes(tx, code))) throw spent()
+        if (!(await spendSetupCodes(tx, code))) throw invalidCode()
         const created_at = now()
         await insertPerson(tx, {
           id: person,

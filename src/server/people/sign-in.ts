@@ -81,14 +81,14 @@ export async function checkPassword(
   await withHashPermit(async () => {
     const count = await store.transact((tx) => countAttempt(tx, subject, now(), windowMilliseconds))
     if (count > allowedAttempts) throw tooMany()
-    const isRight = await isPassword(password, person?.password_hash ?? null)
+    const isPasswordCorrect = await isPassword(password, person?.password_hash ?? null)
     await store.transact(async (tx) => {
-      if (isRight) return forgetAttempts(tx, subject)
+      if (isPasswordCorrect) return forgetAttempts(tx, subject)
       await forgetOldAttempts(tx, now() - maxWindow)
       const account = person ? { id: person.id, email: person.email } : null
       const isLast = count === allowedAttempts
       return recordFailedSignIn(context, tx, { person: account, address: visitor.address, isLast })
     })
-    if (!isRight) throw wrongPassword()
+    if (!isPasswordCorrect) throw wrongPassword()
   })
 }

@@ -6,7 +6,7 @@ import type { ReadList, ThreadReply } from './read-list-thread.ts'
 /** Megabytes of memory for the thread; 8 MB of empty objects take 160. */
 const memory = 384
 const timeLimit = 30_000
-const tooMuch = 'The price list is not readable: it holds too many values.'
+const tooManyValues = 'The price list is not readable: it holds too many values.'
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -32,8 +32,8 @@ function readInThread(bytes: Uint8Array): Promise<ReadList> {
       else reject(new Refusal('bad_request', reply.problem))
     })
     thread.on('error', (error: Error & { code?: string }) =>
-      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('bad_request', tooMuch) : error),
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refusal('bad_request', tooManyValues) : error),
     )
-    thread.on('exit', () => reject(new Refusal('bad_request', tooMuch)))
+    thread.on('exit', () => reject(new Refusal('bad_request', tooManyValues)))
   }).finally(() => clearTimeout(timer))
 }

@@ -57,7 +57,7 @@ export const forecastReport: Handler<'forecastReport'> = async ({ store }, { cal
     })),
     total: present(total),
     unknown: described.flatMap(({ column, basisCount, reason }) => {
-      const text = basisCount === 0 ? (isExternal(column) ? external : notRun) : reason
+      const text = basisCount === 0 ? (isExternal(column) ? external : noPreviewAnswer) : reason
       return text === null ? [] : [{ column_id: column.id, name: column.name, reason: text }]
     }),
   }
@@ -65,7 +65,7 @@ export const forecastReport: Handler<'forecastReport'> = async ({ store }, { cal
 
 const noPrice = 'The price of the model is unknown.'
 const external = 'The column calls a service whose price is unknown.'
-const notRun = 'No preview cell of the column has an answer.'
+const noPreviewAnswer = 'No preview cell of the column has an answer.'
 
 const costGroupOf = ({ column_type }: ReportColumnRow) =>
   columnTypes[column_type as keyof typeof columnTypes].cost

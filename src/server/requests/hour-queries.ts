@@ -108,19 +108,19 @@ const hourKey = [
   'latency_bucket',
 ] as const satisfies readonly (keyof HourValues)[]
 
-const ofHour = (slot: string) =>
+const hourCondition = (slot: string) =>
   hourKey.map((column, index) => `${column} = ${slot}${index + 1}`).join(' and ')
 const shardSlot = hourKey.length + 1
-const ofShards = `${ofHour('$')} and shard between $${shardSlot}::int and $${shardSlot}::int + ${shards - 1}`
+const shardsCondition = `${hourCondition('$')} and shard between $${shardSlot}::int and $${shardSlot}::int + ${shards - 1}`
 
 /** PostgreSQL skips locked shards and then deletes nothing: two deletions that wait for each other's shard would be a deadlock. */
 const forgetTexts = {
-  sqlite: `delete from request_hours where ${ofHour('?')} and shard = ?${shardSlot} and requests = 0`,
+  sqlite: `delete from request_hours where ${hourCondition('?')} and shard = ?${shardSlot} and requests = 0`,
   postgres: `with locked as (
-      select shard, requests from request_hours where ${ofShards} order by shard for update skip locked)
-    delete from request_hours where ${ofHour('$')} and shard in (select shard from locked)
+      select shard, requests from request_hours where ${shardsCondition} order by shard for update skip locked)
+    delete from request_hours where ${hourCondition('$')} and shard in (select shard from locked)
       and (select sum(requests) from locked) = 0
-      and (select count(*) from locked) = (select count(*) from request_hours where ${ofShards})`,
+      and (select count(*) from locked) = (select count(*) from request_hours where ${shardsCondition})`,
 }
 
 /**

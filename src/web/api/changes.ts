@@ -36,10 +36,10 @@ export function followChanges(workspace: number, listener: ChangeListener): () =
     dispatch(message)
   }
   channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => dispatch(data)
-  const beganAt = performance.now()
+  const startedAt = performance.now()
   const stream = navigator.locks
     ? navigator.locks.request(name, { signal: unfollow.signal }, () =>
-        holdStream(broadcast, unfollow.signal, performance.now() - beganAt > retryMilliseconds),
+        holdStream(broadcast, unfollow.signal, performance.now() - startedAt > retryMilliseconds),
       )
     : // Without a secure context there are no locks, so each tab has its own stream.
       holdStream(dispatch, unfollow.signal, false)

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Missing less than this part of a bucket, such as its last minute, does not count. */
-const slack = 1 / 50
+const tolerance = 1 / 50
 
 /** Whether the first and the last bucket reach beyond the span, or beyond the present. Times and `clock` are in seconds. */
 export function partialBuckets(
@@ -23,7 +23,7 @@ export function partialBuckets(
   const to = Math.min(now, (span?.to ?? Infinity) / 1000)
   const [firstStep, lastStep] = [second - first, last - before!]
   return {
-    first: from > first + firstStep * slack && from < second,
-    last: to >= last && to < last + lastStep * (1 - slack),
+    first: from > first + firstStep * tolerance && from < second,
+    last: to >= last && to < last + lastStep * (1 - tolerance),
   }
 }

@@ -64,8 +64,8 @@ function bucketsOf(times: readonly number[], { span, interval }: Axis): number[]
     starts.push(time)
     const end = times[index + 1] ?? to
     // A time closer than half a bucket is the next bucket: clocks may have changed between the two.
-    const slack = index + 1 < times.length ? width / 2 : 0
-    for (let start = after(time); start < end - slack; start = after(start)) starts.push(start)
+    const tolerance = index + 1 < times.length ? width / 2 : 0
+    for (let start = after(time); start < end - tolerance; start = after(start)) starts.push(start)
   }
   return starts
 }

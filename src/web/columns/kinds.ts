@@ -14,7 +14,7 @@ interface CompleteForm extends Pick<Form, 'start' | 'opened' | 'hidden'> {
   readonly fields: readonly FieldSpec[]
 }
 
-const byHand: Readonly<Record<ColumnTypeName, Form>> = {
+const formByType: Readonly<Record<ColumnTypeName, Form>> = {
   ...runs,
   ...checks,
   ...extracts,
@@ -23,7 +23,7 @@ const byHand: Readonly<Record<ColumnTypeName, Form>> = {
 }
 
 export const forms = Object.fromEntries(
-  Object.entries(byHand).map(([type, form]) => [
+  Object.entries(formByType).map(([type, form]) => [
     type,
     { ...form, fields: complete(configFields[type as ColumnTypeName], form.fields, form.hidden ?? {}) },
   ]),

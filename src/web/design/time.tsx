@@ -10,7 +10,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' })
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 
-function ago(milliseconds: number): string {
+function agoText(milliseconds: number): string {
   const seconds = (milliseconds - Date.now()) / 1000
   const unit = units.find(([, length]) => Math.abs(seconds) >= length)
   return unit ? relative.format(Math.round(seconds / unit[1]), unit[0]) : 'just now'
@@ -21,7 +21,7 @@ export const Time = ({ at }: { at: string }) => {
   const time = new Date(at)
   return (
     <time dateTime={at} title={`${exact.format(time)} · ${time.toISOString()}`} className="whitespace-nowrap">
-      {ago(time.getTime())}
+      {agoText(time.getTime())}
     </time>
   )
 }

@@ -1,9 +1,9 @@
-type Ask = (proceed: () => void) => void
+type AskToProceed = (proceed: () => void) => void
 
-let askPerson: Ask | null = null
+let askPerson: AskToProceed | null = null
 
 /** Registers the page that asks before its unsaved changes are discarded; returns the function that ends that. */
-export function registerUnsaved(ask: Ask): () => void {
+export function registerUnsaved(ask: AskToProceed): () => void {
   askPerson = ask
   return () => {
     if (askPerson === ask) askPerson = null

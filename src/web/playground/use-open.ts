@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { toast, toastProblem } from '../design/index.ts'
 import {
   type Bench,
-  isUntouched,
+  isBlankBench,
   maxCases,
   maxVariants,
   mergeBenches,
@@ -20,7 +20,7 @@ export function useOpen(bench: Bench, setBench: (bench: Bench) => void) {
     (name: string, opened: Bench, skipsKnownVersions = false) => {
       const before = latest.current
       const added = skipsKnownVersions ? withoutVariantsOf(before, opened) : opened
-      const isReplaced = isUntouched(before) && added.variants.length > 0
+      const isReplaced = isBlankBench(before) && added.variants.length > 0
       const next = isReplaced ? added : mergeBenches(before, added)
       if (next.cases.length > maxCases)
         return toastProblem(

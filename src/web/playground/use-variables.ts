@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { loadPart } from '../design/index.ts'
-import { type Bench, isUntouched } from './variant.ts'
+import { type Bench, isBlankBench } from './variant.ts'
 
 /** The variables of all variants. The engine that reads both text languages (27 KB) comes with the first change. */
 export function useVariables(bench: Bench): readonly string[] {
-  const isWanted = useMemo(() => !isUntouched(bench), [bench])
+  const isWanted = useMemo(() => !isBlankBench(bench), [bench])
   const reader = useQuery({
     queryKey: ['playground', 'names'],
     queryFn: () => loadPart(() => import('./names.ts')),

@@ -8,7 +8,7 @@ import {
   type Bench,
   blankBench,
   blankVariant,
-  isUntouched,
+  isBlankBench,
   mergeBenches,
   mergeCases,
   newId,
@@ -51,11 +51,11 @@ test('opening adds variants and cases; a case with values replaces an empty case
 })
 
 test('only the example of the first visit is untouched', () => {
-  assert.equal(isUntouched(blankBench()), true)
-  assert.equal(isUntouched(readBench(JSON.parse(JSON.stringify(blankBench())))), true)
-  assert.equal(isUntouched(benchOf(variantOf('mine'), {})), false)
+  assert.equal(isBlankBench(blankBench()), true)
+  assert.equal(isBlankBench(readBench(JSON.parse(JSON.stringify(blankBench())))), true)
+  assert.equal(isBlankBench(benchOf(variantOf('mine'), {})), false)
   assert.equal(
-    isUntouched({ ...blankBench(), cases: [{ id: newId(), values: { question: 'Why?' } }] }),
+    isBlankBench({ ...blankBench(), cases: [{ id: newId(), values: { question: 'Why?' } }] }),
     false,
   )
 })
@@ -63,10 +63,10 @@ test('only the example of the first visit is untouched', () => {
 test('another model alone leaves the example untouched, a parameter does not', () => {
   const other = withModel(blankBench(), { provider: 'anthropic', name: 'claude' })
   assert.equal(other.variants[0]!.metadata!.model!.name, 'claude')
-  assert.equal(isUntouched(other), true)
+  assert.equal(isBlankBench(other), true)
   const [first] = other.variants
   const metadata = metadataOf('openai', 'gpt-4o-mini', { temperature: 1 })
-  assert.equal(isUntouched({ ...other, variants: [{ ...first!, metadata }] }), false)
+  assert.equal(isBlankBench({ ...other, variants: [{ ...first!, metadata }] }), false)
 })
 
 test('the example is removed if there are other cases, and its value if no text has its variable', () => {

@@ -139,5 +139,5 @@ export function withModel(bench: Bench, { provider, name }: ModelName): Bench {
 }
 
 /** True until the example that the playground begins with is changed. Its model does not count. */
-export const isUntouched = (bench: Bench): boolean =>
+export const isBlankBench = (bench: Bench): boolean =>
   textOf(withModel(bench, exampleModel)) === textOf(blankBench())

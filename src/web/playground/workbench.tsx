@@ -19,7 +19,7 @@ import {
   type Bench,
   type Case,
   hasOwnValues,
-  isUntouched,
+  isBlankBench,
   maxCases,
   maxVariants,
   mergeCases,
@@ -136,7 +136,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
               variables.
             </>
           )}
-          {isUntouched(bench) && (
+          {isBlankBench(bench) && (
             <Starts onPrompt={() => setOpening(true)} onRows={() => setAddingCases(true)} />
           )}
           <ScorerList
@@ -145,7 +145,7 @@ export function Workbench({ id, title, above, badges, actions, notice, bench, se
             onChange={(next) => setBench({ ...bench, scorers: next })}
             onRemove={(index) => remove('scorers', index, `Scorer ${scorers[index]!.name}`)}
           />
-          {!isUntouched(bench) && (
+          {!isBlankBench(bench) && (
             <Button kind="quiet" size="small" className="mt-2" onClick={() => setFolded(!isFolded)}>
               <ChevronsUpDown />
               {isFolded ? 'Show prompts' : 'Hide prompts'}

@@ -210,7 +210,7 @@ const phoneColumns = ['time', 'input']
 const phoneWindow = 640
 
 /** Width of the window, in pixels, from which the tokens and the tags have room beside the facets. */
-const wideWindow = 1_700
+const wideWindowPixels = 1_700
 
 /**
  * The default columns. The source is shown only if the list can have several sources, and the user only if a
@@ -222,7 +222,7 @@ export function defaultColumnsOf(filters: Filters, requests: readonly Listed[]):
     ...(showsProduction(filters) ? [] : ['source']),
   ]
   if (innerWidth < phoneWindow) return phoneColumns
-  const isWide = innerWidth >= wideWindow
+  const isWide = innerWidth >= wideWindowPixels
   return [
     ...defaultColumns,
     ...more,

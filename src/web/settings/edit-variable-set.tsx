@@ -93,7 +93,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
           <div className="min-w-0 flex-1">
             <ValueFields
               names={[variable]}
-              kinds={noKinds}
+              kinds={noValueKinds}
               values={values}
               onChange={(changed) => setValues({ ...values, ...changed })}
             />
@@ -137,7 +137,7 @@ function SetForm({ title, verb, name, initial, state, onSave, onClose }: FormPro
   )
 }
 
-const noKinds = new Map<string, never>()
+const noValueKinds = new Map<string, never>()
 
 /** Adds a variable by its name. Enter adds it too, instead of saving the set. */
 function NewVariable({

@@ -11,7 +11,7 @@ import { RoleField, RoleSelect } from './role-select.tsx'
 import { Part, PersonCell, Rows, Section } from './section.tsx'
 
 /** A list of so many members needs no search. */
-const fewMembers = 8
+const maxMembersWithoutSearch = 8
 
 export function Members() {
   const { data, error, refetch } = useQuery(queryOf(['members'], 'listMembers'))
@@ -73,7 +73,7 @@ export function Members() {
         )
       }
     >
-      {data && data.members.length > fewMembers && (
+      {data && data.members.length > maxMembersWithoutSearch && (
         <PageSearch
           label="Find a member"
           placeholder="Find by name or e-mail"

@@ -9,7 +9,7 @@ import { EditVariableSet, NewVariableSet } from './edit-variable-set.tsx'
 import { AddButton, RowName, Rows, Section } from './section.tsx'
 
 /** From this number of sets on, the list has a search. */
-const manySets = 12
+const minSetsToSearch = 12
 
 export function VariableSets() {
   const mayChange = useMay('contributor')
@@ -30,7 +30,7 @@ export function VariableSets() {
       query={{ data, error, refetch }}
       action={mayChange && <AddButton onClick={() => setCreating(true)}>New set</AddButton>}
     >
-      {all.length >= manySets && (
+      {all.length >= minSetsToSearch && (
         <PageSearch label="Find a set" value={search} onChange={(typed = '') => setSearch(typed)} />
       )}
       <Rows

@@ -84,8 +84,10 @@ export class CellChanges {
     })
     await this.send(ours, to)
     await this.#refresh()
-    const overwritten = saved.length - ours.length
-    if (overwritten > 0)
-      toastProblem(`Not undone, because another person has written since: ${counted(overwritten, 'cell')}.`)
+    const overwrittenCount = saved.length - ours.length
+    if (overwrittenCount > 0)
+      toastProblem(
+        `Not undone, because another person has written since: ${counted(overwrittenCount, 'cell')}.`,
+      )
   }
 }

@@ -108,8 +108,8 @@ export function useWriting(params: SheetParams, shown: ShownSheet, undo: Undo): 
             `At most ${counted(maxCells, 'cell')} in ${counted(maxRows, 'row')} can be pasted at once. Import a file for more.`,
           )
         inTurn(async () => {
-          const there = (await call('readSheet', { params: sheet })).sheet.row_count
-          const over = texts.slice(0, Math.max(0, there - index))
+          const rowCount = (await call('readSheet', { params: sheet })).sheet.row_count
+          const over = texts.slice(0, Math.max(0, rowCount - index))
           const cells = over.flatMap((line, down) =>
             writesOf(line, targetColumns).map(({ column, value }) => ({ row: index + down, column, value })),
           )

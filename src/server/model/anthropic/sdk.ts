@@ -1,7 +1,7 @@
 import type { Send } from '../exchange/index.ts'
 
 /** Longer than the deadline of any call. */
-const noTimeout = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 interface Access {
   readonly apiKey?: string
@@ -18,7 +18,7 @@ export async function openClient({ apiKey, authToken, baseUrl }: Access, send: S
     baseURL: baseUrl,
     fetch: send,
     maxRetries: 0,
-    timeout: noTimeout,
+    timeout: maxTimeout,
     logLevel: 'off',
   })
 }

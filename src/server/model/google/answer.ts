@@ -53,10 +53,10 @@ export function assembleAnswer(): Assembly {
     const index = count(field(chunk, 'index'))
     const candidate = candidates.get(index) ?? { about: {}, content: {}, parts: [] }
     const { content, ...about } = plain(fieldsOf(chunk))
-    const { parts, ...aboutContent } = fieldsOf(content)
+    const { parts, ...otherFields } = fieldsOf(content)
     candidates.set(index, candidate)
     candidate.about = { ...candidate.about, ...about }
-    candidate.content = { ...candidate.content, ...aboutContent }
+    candidate.content = { ...candidate.content, ...otherFields }
     const answerParts = listOf(parts).filter(isFields)
     for (const part of answerParts) addPart(candidate.parts, part)
     return index === 0

@@ -12,7 +12,7 @@ import {
 const details = (body: unknown) => listOf(valueAt(Array.isArray(body) ? body[0] : body, 'error', 'details'))
 
 /** True for daily and monthly limits. They have the same status and message as limits per minute. */
-const spentForLong = (body: unknown) =>
+const isSpentForLong = (body: unknown) =>
   details(body)
     .flatMap((detail) => listOf(field(detail, 'violations')))
     .some((violation) => /PerDay|PerMonth/.test(text(field(violation, 'quotaId'))))
@@ -34,7 +34,7 @@ export const googleErrors: ErrorTable = {
     ['FAILED_PRECONDITION', refused],
     ['NOT_FOUND', refused],
   ]),
-  verdictOf: (body) => (spentForLong(body) ? quotaSpent : null),
+  verdictOf: (body) => (isSpentForLong(body) ? quotaSpent : null),
   delayOf(body) {
     const delay = details(body)
       .map((detail) => /^(\d{1,6}(?:\.\d{1,9})?)s$/.exec(text(field(detail, 'retryDelay')))?.[1])

@@ -5,7 +5,7 @@ import type { ModelCall, ProviderDependencies } from '../provider.ts'
 
 /** Earlier versions of the API have only previews of the Responses API. */
 const defaultApiVersion = '2025-04-01-preview'
-const noTimeout = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 /**
  * Creates the official client for one call. Sets everything that the client would otherwise read from the environment.
@@ -19,7 +19,7 @@ export async function clientFor(
   const options = {
     fetch: dependencies.fetchFor(credentials),
     maxRetries: 0,
-    timeout: noTimeout,
+    timeout: maxTimeout,
     logLevel: 'off' as const,
     // The client requires a key, but a self-hosted server may need none.
     apiKey: apiKey ?? 'none',

@@ -143,12 +143,12 @@ export class RunBudget {
   #lacks(need: Need): boolean {
     const shortage = this.#shortage
     if (shortage === null || this.#clock() >= shortage.until) return false
-    const missing = missingOf(this.#block, need)
+    const missing = missingAmounts(this.#block, need)
     return missing.calls >= shortage.missing.calls && missing.cost.gte(shortage.missing.cost)
   }
 
   #take(need: Need): Promise<void> {
-    const missing = missingOf(this.#block, need)
+    const missing = missingAmounts(this.#block, need)
     this.#taking = this.#store
       .transact(async (tx) => {
         const row = await this.#lock(tx)
@@ -212,7 +212,7 @@ export class RunBudget {
 }
 
 /** The amounts that this process's block lacks. */
-const missingOf = (reserved: Amounts, need: Need): Need => ({
+const missingAmounts = (reserved: Amounts, need: Need): Need => ({
   calls: Math.max(0, need.calls - (reserved.calls ?? need.calls)),
   cost: Money.max(0, need.cost.minus(reserved.cost ?? need.cost)),
 })

@@ -191,7 +191,7 @@ function slotsOf(
     all.map((lease) => lease.demand),
     turn,
   )
-  const fair = shares[all.findIndex((lease) => lease.holder === holder)]!
+  const fairShare = shares[all.findIndex((lease) => lease.holder === holder)]!
   const usedSlots = others.reduce((sum, lease) => sum + lease.slots, 0)
-  return Math.max(0, Math.min(fair, Math.floor(concurrency) - usedSlots))
+  return Math.max(0, Math.min(fairShare, Math.floor(concurrency) - usedSlots))
 }

@@ -37,8 +37,8 @@ export function serveSingleSignOn(app: FastifyInstance, context: Context, log: L
       const visitor = { address: visitorAddress(request), ...visitOf(request) }
       const admission = await admitByClaims(context, claims, visitor)
       if ('problem' in admission) return reply.redirect(`/sign-in?problem=${admission.problem}`)
-      const spent = signInCookie(visitor, '', 0)
-      return reply.header('set-cookie', [admission.cookie, spent]).redirect(flow.back ?? '/')
+      const expiredCookie = signInCookie(visitor, '', 0)
+      return reply.header('set-cookie', [admission.cookie, expiredCookie]).redirect(flow.back ?? '/')
     }),
   )
 }

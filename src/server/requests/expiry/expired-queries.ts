@@ -26,10 +26,10 @@ export interface ExpiryQuery {
 /** SQL for the index of the rule that applies to request `r`; null if none applies. Rules are tested in their order. */
 function ruleIndexSql(workspace: WorkspaceId, rules: readonly RetentionRule[]): Sql<number | null> {
   if (rules.length === 0) return sql`null`
-  const whens = rules.map(
+  const whenClauses = rules.map(
     ({ tag }, ruleIndex) => sql`when ${hasTag(workspace, tag)} then ${sql.lit(ruleIndex)}`,
   )
-  return sql`case ${sql.join(whens, sql` `)} end`
+  return sql`case ${sql.join(whenClauses, sql` `)} end`
 }
 
 /**

@@ -69,7 +69,7 @@ const tolerableSegments = 40
 /** Number of segments above which merging has priority. */
 const manySegments = 120
 /** Ticks without a log call after which slow merges run too. */
-const longQuiet = 10
+const longQuietTicks = 10
 
 /** Merge steps in this tick. Each step is a separate unit. */
 export function mergeQuota({
@@ -83,5 +83,5 @@ export function mergeQuota({
 }): number {
   if (segments > manySegments) return 24
   if (segments > tolerableSegments) return 8
-  return arrivals === 0 && quietTicks >= longQuiet ? 24 : 0
+  return arrivals === 0 && quietTicks >= longQuietTicks ? 24 : 0
 }

@@ -16,7 +16,7 @@ import { SegmentMerger } from './segment-merger.ts'
 /** Milliseconds between two ticks. */
 const tickInterval = 100
 /** Milliseconds after a search in which searches count as active. */
-const searchActiveFor = 3_000
+const searchActiveMilliseconds = 3_000
 
 /**
  * Indexes logged requests on SQLite in batches, because indexing within each log call would cost 10 times the insert.
@@ -120,7 +120,7 @@ class Indexer {
   }
 
   async #batches(arrivals: number) {
-    const isSearched = performance.now() - this.#lastSearch < searchActiveFor
+    const isSearched = performance.now() - this.#lastSearch < searchActiveMilliseconds
     const quota = indexQuota({
       arrivals,
       isSearched,

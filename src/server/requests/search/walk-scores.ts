@@ -14,9 +14,9 @@ export async function walkScores(
   { after, offset, limit }: Page,
 ): Promise<FoundRequest[]> {
   const page = { after, limit: offset + limit }
-  const rated = await search.runQuery(ratedQuery(search, test, page))
+  const ratedRows = await search.runQuery(ratedQuery(search, test, page))
   const givenScores = await walkGiven(search, test, page)
-  return inOrder(search, [...rated, ...givenScores]).slice(offset, offset + limit)
+  return inOrder(search, [...ratedRows, ...givenScores]).slice(offset, offset + limit)
 }
 
 const walkGiven = (

@@ -55,9 +55,9 @@ export function windowQuery(
 ): CompiledQuery<Started> {
   const { store, query } = search
   const direction = query.descending ? sql`desc` : sql`asc`
-  const nearer = query.descending ? sql`>=` : sql`<=`
+  const nearerSign = query.descending ? sql`>=` : sql`<=`
   const bound =
-    until === null ? sql`1 = 1` : sql`r.started_at ${nearer} ${searchDialect(store).number(until)}`
+    until === null ? sql`1 = 1` : sql`r.started_at ${nearerSign} ${searchDialect(store).number(until)}`
   // `offset 0` hides the limit from the planner, which would expect common words and walk along the time.
   return sql<Started>`select id, value from (
       select r.id as id, r.started_at as value from requests r

@@ -31,7 +31,7 @@ export function walkQuery(
   limit: number,
 ): CompiledQuery<Started> {
   const { store, workspace, query, words } = search
-  const { ahead, behind, direction } = signs(query.descending)
+  const { ahead, behind, direction } = comparisonSigns(query.descending)
   const { from, to, after, before } = part
   const conditions: Sql[] = [
     sql`w.request_words match ${matchOf(workspace, words)}`,
@@ -53,7 +53,7 @@ export function walkQuery(
 /** Parameters are doubles, and FTS5 ignores bounds that are no integers. */
 const wholeNumber = (id: number): Sql<number> => sql`cast(${id} as integer)`
 
-const signs = (descending: boolean) =>
+const comparisonSigns = (descending: boolean) =>
   descending
     ? { ahead: sql`>`, behind: sql`<`, direction: sql`desc` }
     : { ahead: sql`<`, behind: sql`>`, direction: sql`asc` }

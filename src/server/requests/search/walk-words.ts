@@ -17,10 +17,10 @@ export async function walkWords(search: Search, { after, offset, limit }: Page):
   const rows = await runQuery(walkQuery(search, start, 'id', end))
   const latest = rows.at(-1)
   if (rows.length === end && latest) {
-    const worst = inOrder(search, rows).at(-1)!
+    const lastInOrder = inOrder(search, rows).at(-1)!
     const from = latest.id + (search.query.descending ? -1 : 1)
-    const [last] = await runQuery(lastIdQuery(search, worst.value, from))
-    const range = { from, to: last!.id, after: startPosition, before: worst.value }
+    const [last] = await runQuery(lastIdQuery(search, lastInOrder.value, from))
+    const range = { from, to: last!.id, after: startPosition, before: lastInOrder.value }
     if (range.to !== null) rows.push(...(await runQuery(walkQuery(search, range, 'start', end))))
   }
   return inOrder(search, rows).slice(offset, end)

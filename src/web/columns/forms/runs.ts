@@ -142,7 +142,7 @@ const body: readonly HandwrittenField[] = [
   { kind: 'workflow', path: 'workflow_config', label: 'Workflow', inLoop: true, ...isWorkflow },
 ]
 
-const bodyMore: readonly HandwrittenField[] = [
+const otherBodyFields: readonly HandwrittenField[] = [
   {
     path: 'variable_mappings',
     label: 'More variables',
@@ -154,14 +154,14 @@ const bodyMore: readonly HandwrittenField[] = [
   { path: 'return_all_outputs', label: 'All outputs of the workflow', isMore: true, ...isWorkflow },
 ]
 
-const hiddenIn = (base: string): Readonly<Record<string, string>> => ({
+const hiddenFieldsIn = (base: string): Readonly<Record<string, string>> => ({
   [`${base}inline_template.inline`]: 'True is its only valid value.',
 })
 
 export const runs = {
   PROMPT_TEMPLATE: {
     fields: [{ kind: 'prompt', path: 'template', label: 'Prompt' }, ...runSettings('', {})],
-    hidden: hiddenIn(''),
+    hidden: hiddenFieldsIn(''),
   },
   CODE_EXECUTION: { fields: code, start: { language: 'PYTHON', code: initialCode['PYTHON'] } },
   ENDPOINT: { fields: endpoint },
@@ -178,7 +178,7 @@ export const runs = {
       },
     ],
   },
-  CONVERSATION_SIMULATOR: { fields: simulator, hidden: hiddenIn('') },
+  CONVERSATION_SIMULATOR: { fields: simulator, hidden: hiddenFieldsIn('') },
   COMPOSITION: { fields: [{ kind: 'composition', path: 'source', label: 'Column' }] },
   FOR_LOOP: {
     fields: [
@@ -191,10 +191,10 @@ export const runs = {
         hint: 'A column with lists; a fixed value is the number of iterations.',
       },
       ...body,
-      ...bodyMore,
+      ...otherBodyFields,
     ],
     start: { loop_type: 'prompt' },
-    hidden: hiddenIn('prompt_config.'),
+    hidden: hiddenFieldsIn('prompt_config.'),
   },
   WHILE_LOOP: {
     fields: [
@@ -206,10 +206,10 @@ export const runs = {
         hint: 'A JSONPath. Empty: repeats until there is no output.',
       },
       { path: 'max_iterations', label: 'Maximum iterations', placeholder: '10' },
-      ...bodyMore,
+      ...otherBodyFields,
     ],
     start: { loop_type: 'prompt' },
-    hidden: hiddenIn('prompt_config.'),
+    hidden: hiddenFieldsIn('prompt_config.'),
   },
   HUMAN: { fields: human, start: { data_type: 'number', ui_element: { type: 'rating', min: 1, max: 5 } } },
 } as const satisfies Readonly<Record<string, Form>>

@@ -20,7 +20,7 @@ export const childrenStep = 100
 
 /** Most levels that are open at first, and most lines of them: 100,000 lines blocked the browser. */
 const levelsOpen = 3
-const linesOpen = 1_000
+const maxOpenLines = 1_000
 
 export interface TreeState {
   /** Paths that the person has opened or closed against their initial state. */
@@ -49,7 +49,7 @@ function openLevels(value: unknown): number {
   for (let depth = 0; depth < levelsOpen; depth++) {
     level = level.flatMap((value) => (isNested(value) ? Object.values(value).slice(0, childrenStep) : []))
     lines += level.length
-    if (lines > linesOpen) return depth
+    if (lines > maxOpenLines) return depth
   }
   return levelsOpen
 }

@@ -1,7 +1,7 @@
 import { Button, IconButton, Input, Select, TipButton } from '../../design/index.ts'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from '../../icons/index.ts'
 import type { Label } from '../page/queries.ts'
-import { evenly, problemOf, type RuleDraft } from './rules.ts'
+import { problemOf, type RuleDraft, withEvenShares } from './rules.ts'
 import { SplitBar, splitColor } from './split-bar.tsx'
 
 interface Props {
@@ -165,7 +165,7 @@ export function RuleCard({ number, rule, labels, versions, readOnly, onChange, .
             size="small"
             kind="quiet"
             aria-label={`Split evenly: ${name}`}
-            onClick={() => onChange({ ...rule, splits: evenly(splits) })}
+            onClick={() => onChange({ ...rule, splits: withEvenShares(splits) })}
           >
             Split evenly
           </Button>

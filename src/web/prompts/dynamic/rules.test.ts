@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evenly, problemOf, type RuleDraft, ruleDraftOf, ruleOf } from './rules.ts'
+import { problemOf, type RuleDraft, ruleDraftOf, ruleOf, withEvenShares } from './rules.ts'
 
 const rule: RuleDraft = {
   segment: [{ key: 'plan', values: 'trial, free' }],
@@ -37,7 +37,7 @@ test('the problem that prevents saving a rule is named', () => {
 test('equal shares make 100', () => {
   const three = ['1', '2', '3'].map((number) => ({ target: `version ${number}`, percentage: '0' }))
   assert.deepEqual(
-    evenly(three).map(({ percentage }) => percentage),
+    withEvenShares(three).map(({ percentage }) => percentage),
     ['33.34', '33.33', '33.33'],
   )
 })

@@ -83,7 +83,7 @@ export const ruleOf = ({ segment, splits }: RuleDraft): Rule => ({
 })
 
 /** Gives each split an equal share; the first split also gets the remainder. */
-export function evenly(splits: readonly SplitDraft[]): SplitDraft[] {
+export function withEvenShares(splits: readonly SplitDraft[]): SplitDraft[] {
   const share = Math.floor(10_000 / splits.length)
   const first = 10_000 - share * (splits.length - 1)
   return splits.map((split, index) => ({ ...split, percentage: String((index === 0 ? first : share) / 100) }))

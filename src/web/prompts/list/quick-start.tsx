@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CodeBlock, Tabs } from '../../design/index.ts'
 
-const samplesFor = (address: string) => ({
+const samplesOf = (address: string) => ({
   javascript: `import { PromptLayer } from 'promptlayer'
 
 const galley = new PromptLayer({
@@ -30,7 +30,7 @@ await galley.templates.publish({
 /** Code that creates the first prompt on this server. */
 export function QuickStart() {
   const [language, setLanguage] = useState<'javascript' | 'curl'>('javascript')
-  const { javascript, curl } = samplesFor(location.origin)
+  const { javascript, curl } = samplesOf(location.origin)
   return (
     <div className="w-[42rem] max-w-full text-left">
       <p className="text-center">Or publish it from code:</p>

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** From this number of versions on, the list has a search. */
-const manyVersions = 20
+const minVersionsToSearch = 20
 
 export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
   const [words, setWords] = useState<string>()
@@ -78,7 +78,7 @@ export function VersionsSection({ promptId, shown, latest, onRelease }: Props) {
           {v === undefined ? 'Choose two versions' : `Compare v${base} with v${v}`}
         </Button>
       )}
-      {latest >= manyVersions && (
+      {latest >= minVersionsToSearch && (
         <PageSearch
           label="Find a version"
           placeholder="Number, label or message"

@@ -58,10 +58,10 @@ function messagePairs(before: readonly ShownMessage[], after: readonly ShownMess
       before: from ? contentText(from) : null,
       after: to ? contentText(to) : null,
     })
-  for (const [toLeft, toRight] of [...align(before, after), [before.length, after.length] as const]) {
-    while (left < toLeft) addPair(before[left++], undefined)
-    while (right < toRight) addPair(undefined, after[right++])
-    if (toLeft < before.length && toRight < after.length) addPair(before[left++], after[right++])
+  for (const [leftEnd, rightEnd] of [...align(before, after), [before.length, after.length] as const]) {
+    while (left < leftEnd) addPair(before[left++], undefined)
+    while (right < rightEnd) addPair(undefined, after[right++])
+    if (leftEnd < before.length && rightEnd < after.length) addPair(before[left++], after[right++])
   }
   return pairs
 }

@@ -29,8 +29,8 @@ export function fittedWidths(
   const columns = samples.map(({ column: { id, title, type }, texts }) => {
     const head = title.length * letterWidth + titlePadding
     const longest = Math.max(0, ...texts.flatMap((text) => text.split('\n').map((line) => line.length)))
-    const typical = shortKinds.has(kindOf(type)) ? narrow : wide * 0.65
-    const content = longest === 0 ? typical : longest * letterWidth + textPadding
+    const typicalWidth = shortKinds.has(kindOf(type)) ? narrow : wide * 0.65
+    const content = longest === 0 ? typicalWidth : longest * letterWidth + textPadding
     const minWidth = Math.max(narrow, Math.min(short, Math.max(head, content)), Math.min(head, short))
     return { id, minWidth, content, width: Math.max(minWidth, Math.min(wide, Math.max(head, content))) }
   })

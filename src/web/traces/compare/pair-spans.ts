@@ -37,9 +37,9 @@ const atDepth =
 function siblingPairs(left: readonly SpanNode[], right: readonly SpanNode[]): Siblings[] {
   const pairs: Siblings[] = []
   let [atLeft, atRight] = [0, 0]
-  const skipTo = (toLeft: number, toRight: number) => {
-    while (atLeft < toLeft) pairs.push([left[atLeft++]!, null])
-    while (atRight < toRight) pairs.push([null, right[atRight++]!])
+  const skipTo = (leftEnd: number, rightEnd: number) => {
+    while (atLeft < leftEnd) pairs.push([left[atLeft++]!, null])
+    while (atRight < rightEnd) pairs.push([null, right[atRight++]!])
   }
   for (const [toLeft, toRight] of align(left.map(alignedAs), right.map(alignedAs))) {
     skipTo(toLeft, toRight)

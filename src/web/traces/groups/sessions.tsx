@@ -20,14 +20,14 @@ import {
 type Session = Answer<'searchTraceSessions'>['items'][number]
 
 /** Width of the window, in pixels, from which texts leave room for all other columns. */
-const wideWindow = 1_700
+const wideWindowPixels = 1_700
 
 /** Columns that the texts and the last score replace. */
 const replaced = ['requests', 'duration', 'tokens']
 
 const columnsOf = (sessions: readonly Session[], sortScore: string | undefined) => {
   const withTexts = hasTexts(sessions)
-  const isNarrow = withTexts && innerWidth < wideWindow
+  const isNarrow = withTexts && innerWidth < wideWindowPixels
   const hasScores =
     !isNarrow || sortScore !== undefined || sessions.some(({ newest_scores }) => newest_scores.length > 0)
   return [

@@ -19,7 +19,7 @@ type Session = Answer<'searchTraceSessions'>['items'][number]
 
 const perPage = 50
 /** Width of the window, in pixels, below which texts leave no room for the duration and the tokens. */
-const narrowWindow = 1_200
+const narrowWindowPixels = 1_200
 
 export function UserPage() {
   const { userId } = useParams({ from: '/users/$userId' })
@@ -139,7 +139,7 @@ const filtersOfUser = (userId: string) => ({
 
 const sessionColumns = (sessions: readonly Session[]) => {
   const withTexts = hasTexts(sessions)
-  const hidden = innerWidth < narrowWindow ? ['requests', 'duration', 'tokens'] : ['requests']
+  const hidden = innerWidth < narrowWindowPixels ? ['requests', 'duration', 'tokens'] : ['requests']
   return [
     lastActive<Session>(),
     sessionColumn<Session>(),

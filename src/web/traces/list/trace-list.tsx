@@ -141,7 +141,7 @@ export const traceColumns: readonly Column[] = [
 ]
 
 /** Width of the window, in pixels, from which all default columns have room beside the facets. */
-const wideWindow = 1_700
+const wideWindowPixels = 1_700
 
 /**
  * The default columns. Texts leave room for models, tools, sessions and tokens in wide windows only. Tools and scores
@@ -158,7 +158,7 @@ export const defaultColumnsOf = (traces: readonly ListedTrace[]): readonly strin
   return [
     ...['time', 'name', 'user', 'duration', 'cost'],
     ...(hasTexts ? ['input', 'output'] : []),
-    ...(hasTexts && innerWidth < wideWindow ? [] : more),
+    ...(hasTexts && innerWidth < wideWindowPixels ? [] : more),
     ...(traces.some(({ scores, sort_score }) => scores.length > 0 || sort_score !== undefined)
       ? ['scores']
       : []),
