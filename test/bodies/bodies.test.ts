@@ -18,7 +18,7 @@ import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
 import { freshStorage } from '../kit/app.ts'
 import { until } from '../kit/until.ts'
-import { moveAll, moveAllMedia, objectsForSuite, pointersOf } from './moved.ts'
+import { moveAll, moveAllMedia, objectsForSuite, pointersOf } from './start-with-objects.ts'
 
 const day = 86_400_000
 const picture = `data:image/gif;base64,${Buffer.from('GIF89a'.padEnd(15_000)).toString('base64')}`

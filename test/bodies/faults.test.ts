@@ -11,7 +11,7 @@ import { deleteRequests } from '../../src/server/requests/index.ts'
 import type { WorkspaceId } from '../../src/server/workspace-id.ts'
 import { log, readBack } from '../journeys/support/requests.ts'
 import type { Api } from '../kit/api.ts'
-import { moveAll, objectsForSuite, pointersOf } from './moved.ts'
+import { moveAll, objectsForSuite, pointersOf } from './start-with-objects.ts'
 
 const day = 86_400_000
 

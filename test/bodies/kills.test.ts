@@ -6,7 +6,7 @@ import type { Store } from '../../src/server/db/index.ts'
 import { log, readBack } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import type { Api } from '../kit/api.ts'
-import { moveAll, objectsForSuite, pointersOf } from './moved.ts'
+import { moveAll, objectsForSuite, pointersOf } from './start-with-objects.ts'
 
 class Killed extends Error {}
 

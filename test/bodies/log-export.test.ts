@@ -7,7 +7,7 @@ import { chat, user } from '../journeys/support/templates.ts'
 import { type Api, bodyOf } from '../kit/api.ts'
 import { ofSuite } from '../kit/of-suite.ts'
 import { until } from '../kit/until.ts'
-import { startWithObjects } from './moved.ts'
+import { startWithObjects } from './start-with-objects.ts'
 
 const minute = 60_000
 const path = '/api/public/v2/log-export'

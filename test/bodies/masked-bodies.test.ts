@@ -4,7 +4,7 @@ import { zstdDecompressSync } from 'node:zlib'
 import { chatValues, exportSpans, newTraceId, otlpSpan } from '../journeys/support/otlp.ts'
 import { log } from '../journeys/support/requests.ts'
 import { chat, user } from '../journeys/support/templates.ts'
-import { moveAll, moveAllMedia, objectsForSuite } from './moved.ts'
+import { moveAll, moveAllMedia, objectsForSuite } from './start-with-objects.ts'
 
 const mail = 'zoe.tester@planted.example'
 const text = `Write to ${mail}, please`

@@ -105,7 +105,7 @@ test('every acknowledged request is found by its id', async () => {
   assert.deepEqual(missing, [])
 })
 
-test('the comparison finds a lost request, a lost version, a double, a gap and a dangling label', async () => {
+test('the comparison finds a lost request, a lost version, a duplicate, a gap and a dangling label', async () => {
   const database = await openDatabase(server.config)
   const { id, marker } = journal.logged[0]!
   await database.query(`delete from requests where id = ${id}`)

@@ -6,8 +6,8 @@ import { publication, userChat } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { visitAsAda } from './sign-in.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 describe('comments', () => {
   let app: TestApp
@@ -68,9 +68,9 @@ describe('comments', () => {
     await box.fill('Half a thought')
     await page.getByRole('tab', { name: 'Usage' }).click()
     await page.getByRole('tab', { name: 'Comments' }).click()
-    await become(() => box.inputValue(), 'Half a thought')
+    await waitUntilEqual(() => box.inputValue(), 'Half a thought')
     await page.reload()
-    await become(() => box.inputValue(), 'Half a thought')
+    await waitUntilEqual(() => box.inputValue(), 'Half a thought')
     await box.press('Control+Enter')
     await page.getByRole('article', { name: 'Comment of ben@example.com' }).waitFor()
     await page.reload()
@@ -88,7 +88,7 @@ describe('comments', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await confirmation.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Comment deleted').waitFor()
-    await become(() => page.getByRole('article', { name: 'Comment of ben@example.com' }).count(), 0)
+    await waitUntilEqual(() => page.getByRole('article', { name: 'Comment of ben@example.com' }).count(), 0)
     assert.deepEqual(complaints, [])
   })
 

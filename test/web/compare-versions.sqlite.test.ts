@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { copiedBy } from './become.ts'
+import { copiedBy } from './wait-until-equal.ts'
 
 const message = (role: string, text: string) => ({ role, content: [{ type: 'text', text }] })
 const tool = (name: string, description: string) => ({

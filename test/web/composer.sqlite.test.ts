@@ -5,9 +5,9 @@ import { gpt, type RunWorld } from '../journeys/support/running.ts'
 import { chat, user } from '../journeys/support/templates.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { compose } from './compose.ts'
 import { undo } from './locators.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -42,7 +42,7 @@ describe('the composer', () => {
     await page.getByRole('button', { name: 'Delete message 2' }).click()
     await compose(page.locator('body'), 'User message 2', 'Third.')
     await undo(page, 'Message 2 removed')
-    await become(
+    await waitUntilEqual(
       () => messages(page),
       ['User message 1: One.', 'User message 2: Two.', 'User message 3: Third.'],
     )
@@ -114,21 +114,27 @@ describe('the composer', () => {
       .getByRole('textbox', { name: 'User message 2' })
       .dispatchEvent('drop', { dataTransfer: picture })
     await page.getByRole('img', { name: 'Image 2 of User message 2' }).waitFor()
-    await become(() => messages(page), ['User message 1: One.', 'User message 2: Two.'])
+    await waitUntilEqual(() => messages(page), ['User message 1: One.', 'User message 2: Two.'])
     const second = page.getByRole('region', { name: 'User message 2' })
     await second.getByTitle('Drag to move').dragTo(page.getByRole('region', { name: 'User message 1' }))
-    await become(() => messages(page), ['User message 1: Two.', 'User message 2: One.'])
+    await waitUntilEqual(() => messages(page), ['User message 1: Two.', 'User message 2: One.'])
   })
 
   it('completes names of variables in both text languages, and closes their braces', async () => {
     const { page } = await open('completed', 'Dear {guest}', 'Yours')
     await typeAfterBrace(page, 'User message 2', ' {gu', 'guest')
-    await become(() => messages(page), ['User message 1: Dear {guest}', 'User message 2: Yours {guest}'])
+    await waitUntilEqual(
+      () => messages(page),
+      ['User message 1: Dear {guest}', 'User message 2: Yours {guest}'],
+    )
     await page.getByRole('combobox', { name: 'Format of message 2' }).click()
     await page.getByRole('option', { name: 'Jinja2' }).click()
     await compose(page.locator('body'), 'User message 2', 'Yours')
     await typeAfterBrace(page, 'User message 2', ' {{gu', 'guest')
-    await become(() => messages(page), ['User message 1: Dear {guest}', 'User message 2: Yours {{ guest }}'])
+    await waitUntilEqual(
+      () => messages(page),
+      ['User message 1: Dear {guest}', 'User message 2: Yours {{ guest }}'],
+    )
   })
 
   it('runs a media variable with chosen files, which are removed one by one', async () => {
@@ -144,9 +150,9 @@ describe('the composer', () => {
       .getByLabel('Files for picture', { exact: true })
       .setInputFiles([png('tent.png'), png('stove.png')])
     const files = drawer.getByRole('list', { name: 'Files in picture' }).getByRole('listitem')
-    await become(() => files.count(), 2)
+    await waitUntilEqual(() => files.count(), 2)
     await drawer.getByRole('button', { name: 'Remove file 2 of picture' }).click()
-    await become(() => files.count(), 1)
+    await waitUntilEqual(() => files.count(), 1)
     await assertAccessible(page)
     await page.keyboard.press('Control+Enter')
     await drawer.getByText('tokens').waitFor()

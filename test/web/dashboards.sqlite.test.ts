@@ -6,7 +6,7 @@ import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true }).first()
 const left = async (one: Locator) => Math.round((await one.boundingBox())!.x)
@@ -51,7 +51,7 @@ describe('dashboards', () => {
     assert.equal((await stored()).query.filter_group.filters[0].value, 'grace')
     await page.getByRole('button', { name: /^Remove Source/ }).click()
     await page.getByRole('button', { name: 'Save filters' }).click()
-    await become(async () => (await stored()).query.filter_group.filters.length, 2)
+    await waitUntilEqual(async () => (await stored()).query.filter_group.filters.length, 2)
     await page.reload()
     await tile(page, 'Requests').getByText('4', { exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Save filters' }).count(), 0)
@@ -109,7 +109,7 @@ describe('dashboards', () => {
     // A move can be taken back once its save has begun.
     await page.getByRole('button', { name: 'Undo', disabled: false }).first().waitFor()
     await page.keyboard.press('Control+z')
-    await become(() => left(errors), start)
+    await waitUntilEqual(() => left(errors), start)
 
     // The gallery of tiles fills in the form.
     await page.getByRole('button', { name: 'Add tile' }).click()
@@ -328,7 +328,10 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'New dashboard' }).first().click()
     await page.getByRole('button', { name: /^Production health/ }).click()
     // The name of the template is taken.
-    await become(() => page.getByRole('textbox', { name: 'Name' }).inputValue(), 'Production health 2')
+    await waitUntilEqual(
+      () => page.getByRole('textbox', { name: 'Name' }).inputValue(),
+      'Production health 2',
+    )
     await page.getByRole('button', { name: 'Create dashboard' }).click()
     const chart = tile(page, 'Requests by status')
     await chart.getByText('Previous period', { exact: true }).waitFor()

@@ -5,7 +5,7 @@ import { emptySheet, type SheetClient } from '../journeys/support/tables.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become, clipboardOf } from './become.ts'
+import { clipboardOf, waitUntilEqual } from './wait-until-equal.ts'
 
 describe('the grid', () => {
   let app: TestApp
@@ -51,30 +51,30 @@ describe('the grid', () => {
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
   const activeIs = (row: number, column: number) =>
-    become(
+    waitUntilEqual(
       async () => (await grid().getAttribute('aria-activedescendant'))?.split('-').slice(-2).map(Number),
       [row, column],
     )
   const values = async (column: number) => sheet.shown(columns[column]!)
   const valuesBecome = (column: number, expected: readonly (string | null)[]) =>
-    become(() => values(column), expected)
+    waitUntilEqual(() => values(column), expected)
 
   it('selects ranges by keys: step by step, to the ends, rows, columns and everything', async () => {
     await open()
     await cell(1, 1).click()
     await press('Shift+ArrowRight', 'Shift+ArrowDown')
-    await become(selected, 4)
+    await waitUntilEqual(selected, 4)
     await press('Control+Shift+End')
-    await become(selected, 4 * 4)
+    await waitUntilEqual(selected, 4 * 4)
     await press('Escape')
-    await become(selected, 1)
+    await waitUntilEqual(selected, 1)
     await activeIs(4, 4)
     await press('Control+Home', 'Shift+Space')
-    await become(selected, 5)
+    await waitUntilEqual(selected, 5)
     await press('Control+Home', 'Control+Space')
-    await become(selected, 5)
+    await waitUntilEqual(selected, 5)
     await press('Control+a')
-    await become(selected, 25)
+    await waitUntilEqual(selected, 25)
     await press('Home', 'PageDown')
     await activeIs(4, 0)
     await press('End', 'PageUp', 'Control+ArrowLeft')
@@ -91,15 +91,15 @@ describe('the grid', () => {
       `document.querySelectorAll('[role=gridcell][aria-selected=true]').length === 6`,
     )
     await page.locator('[data-number="1"]').click()
-    await become(selected, 5)
+    await waitUntilEqual(selected, 5)
     await page.locator('[data-number="3"]').click({ modifiers: ['Shift'] })
-    await become(selected, 15)
+    await waitUntilEqual(selected, 15)
     await page.locator('[data-head="1"]').click()
-    await become(selected, 5)
+    await waitUntilEqual(selected, 5)
     await page.locator('[data-head="2"]').click({ modifiers: ['Shift'] })
-    await become(selected, 10)
+    await waitUntilEqual(selected, 10)
     await press('Control+c')
-    await become(copied, ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
+    await waitUntilEqual(copied, ['1', '2', '3', '4', '5'].map((row) => `b${row}\tc${row}`).join('\n'))
   })
 
   it('pastes over cells and after the last row, as one step for undo and redo', async () => {
@@ -110,7 +110,7 @@ describe('the grid', () => {
     await page.getByText('2 rows pasted').first().waitFor()
     await shows(5, 3, 'w')
     assert.deepEqual((await values(1)).slice(4), ['x', 'two\nlines'])
-    await become(selected, 6)
+    await waitUntilEqual(selected, 6)
     await press('Control+z')
     await shows(4, 1, 'b5')
     await valuesBecome(1, ['b1', 'b2', 'b3', 'b4', 'b5'])
@@ -142,7 +142,7 @@ describe('the grid', () => {
     await shows(1, 1, 'b2')
     await press('Control+x')
     await isEmpty(1, 1)
-    await become(copied, 'a1\tb1\na2\tb2')
+    await waitUntilEqual(copied, 'a1\tb1\na2\tb2')
     await press('Control+z')
     await shows(0, 0, 'a1')
     await press('Control+Home', 'Control+Shift+ArrowDown', 'Control+d')
@@ -295,21 +295,21 @@ describe('the grid', () => {
     await open()
     const widthOf = async (index: number) =>
       (await page.locator(`[data-head="${index}"]`).boundingBox())!.width
-    await become(() => widthOf(0), 104)
+    await waitUntilEqual(() => widthOf(0), 104)
     const edge = await page.locator('[data-edge="0"]').boundingBox()
     await page.mouse.move(edge!.x + 3, edge!.y + 10)
     await page.mouse.down()
     await page.mouse.move(edge!.x + 103, edge!.y + 10, { steps: 4 })
     await page.mouse.up()
-    await become(() => widthOf(0), 204)
+    await waitUntilEqual(() => widthOf(0), 204)
     await page.locator('[data-edge="0"]').dblclick()
-    await become(async () => (await widthOf(0)) < 120, true)
+    await waitUntilEqual(async () => (await widthOf(0)) < 120, true)
     await menuOf('c', 'Pin')
-    await become(heads, ['c', 'a', 'b', 'd', 'length'])
+    await waitUntilEqual(heads, ['c', 'a', 'b', 'd', 'length'])
     await shows(0, 0, 'c1')
     await menuOf('b', 'Hide')
     await menuOf('a', 'Move right')
-    await become(heads, ['c', 'd', 'a', 'length'])
+    await waitUntilEqual(heads, ['c', 'd', 'a', 'length'])
     const [from, to] = [
       await page.locator('[data-head="3"]').boundingBox(),
       await page.locator('[data-head="1"]').boundingBox(),
@@ -318,17 +318,17 @@ describe('the grid', () => {
     await page.mouse.down()
     await page.mouse.move(to!.x + 20, to!.y + 10, { steps: 5 })
     await page.mouse.up()
-    await become(heads, ['c', 'length', 'd', 'a'])
+    await waitUntilEqual(heads, ['c', 'length', 'd', 'a'])
     await page.getByRole('button', { name: 'Layout of the grid' }).click()
     await page.getByRole('menuitemradio', { name: 'Tall' }).click()
-    await become(async () => (await cell(0, 0).boundingBox())!.height, 104)
+    await waitUntilEqual(async () => (await cell(0, 0).boundingBox())!.height, 104)
     await page.reload()
     await shows(0, 0, 'c1')
-    await become(heads, ['c', 'length', 'd', 'a'])
-    await become(async () => (await cell(0, 0).boundingBox())!.height, 104)
+    await waitUntilEqual(heads, ['c', 'length', 'd', 'a'])
+    await waitUntilEqual(async () => (await cell(0, 0).boundingBox())!.height, 104)
     await page.getByRole('button', { name: 'Layout of the grid' }).click()
     await page.getByRole('menuitem', { name: 'Show b' }).click()
-    await become(heads, ['c', 'b', 'length', 'd', 'a'])
+    await waitUntilEqual(heads, ['c', 'b', 'length', 'd', 'a'])
     await grid().focus()
     await press('Control+z')
     await page.waitForFunction(`document.querySelectorAll('[data-head]').length === 4`)
@@ -357,7 +357,7 @@ describe('the grid', () => {
     await page.getByText('Copying 700 rows…').first().waitFor()
     gate.resolve()
     await page.getByText('700 rows copied').first().waitFor()
-    await become(async () => (await copied()).split('\n'), all)
+    await waitUntilEqual(async () => (await copied()).split('\n'), all)
     assert.ok((await page.getByRole('gridcell').count()) < 400)
   })
 
@@ -365,12 +365,12 @@ describe('the grid', () => {
     await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+c')
-    await become(async () => (await copied()).split('\n'), all)
+    await waitUntilEqual(async () => (await copied()).split('\n'), all)
     await press('Control+Home')
     await shows(0, 0, 'a1')
     await sheet.write(350, columns[0]!, { value: 'theirs' })
     await press(...firstColumn)
-    await become(async () => {
+    await waitUntilEqual(async () => {
       await press('Control+c')
       return (await copied()).split('\n')[350]
     }, 'theirs')
@@ -380,7 +380,7 @@ describe('the grid', () => {
     await open(700)
     await cell(0, 0).click()
     await press(...firstColumn, 'Control+x')
-    await become(async () => (await copied()).split('\n'), all)
+    await waitUntilEqual(async () => (await copied()).split('\n'), all)
     await isEmpty(699, 0)
     await valuesBecome(
       0,

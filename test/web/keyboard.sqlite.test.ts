@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page, Route } from '@playwright/test'
 import { bodyOf } from '../kit/api.ts'
-import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { type Story, startStory } from './screens/story.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 interface Focused {
   readonly name: string
@@ -69,10 +69,10 @@ describe('with the keyboard alone', () => {
     await tabTo(page, named('Move prod here'))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await become(async () => (await focused(page)).name, 'Move label')
+    await waitUntilEqual(async () => (await focused(page)).name, 'Move label')
     const prod = async () =>
       bodyOf(await story.api.get('/prompt-templates?page=1&per_page=10&label=prod&name=triage'))
-    await become(async () => (await prod()).items[0].version, 3)
+    await waitUntilEqual(async () => (await prod()).items[0].version, 3)
   })
 
   it('the log is one stop of Tab: arrows go through it, Enter opens, F6 goes into the panel and back', async () => {
@@ -92,9 +92,9 @@ describe('with the keyboard alone', () => {
     assert.equal((await focused(page)).role, 'row')
     const first = await panel.getAttribute('aria-label')
     await page.keyboard.press('ArrowDown')
-    await become(async () => (await panel.getAttribute('aria-label')) !== first, true)
+    await waitUntilEqual(async () => (await panel.getAttribute('aria-label')) !== first, true)
     await page.keyboard.press('End')
-    await become(() => page.locator('[role=row][aria-selected=true]').isVisible(), true)
+    await waitUntilEqual(() => page.locator('[role=row][aria-selected=true]').isVisible(), true)
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     assert.equal((await focused(page)).role, 'row')
@@ -120,23 +120,23 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Control+Enter')
     const dialog = page.getByRole('dialog', { name: 'Run cells' })
     await dialog.waitFor()
-    await become(() => dialog.locator(':focus').count(), 1)
+    await waitUntilEqual(() => dialog.locator(':focus').count(), 1)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await become(async () => (await focused(page)).role, 'grid')
+    await waitUntilEqual(async () => (await focused(page)).role, 'grid')
     await page.keyboard.press('Control+Enter')
     await dialog.waitFor()
     await page.getByRole('button', { name: /^Run \d+ cell/ }).waitFor()
     // Until the dialog has the focus, Enter would edit a cell.
-    await become(() => dialog.locator(':focus').count(), 1)
+    await waitUntilEqual(() => dialog.locator(':focus').count(), 1)
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Stop' }).waitFor()
-    await become(async () => (await focused(page)).role, 'grid')
+    await waitUntilEqual(async () => (await focused(page)).role, 'grid')
     await tabTo(page, named('Stop'), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Run', exact: true }).waitFor()
-    await become(async () => (await focused(page)).name, 'Run')
+    await waitUntilEqual(async () => (await focused(page)).name, 'Run')
   })
 
   it('a score card is opened, and a row’s evidence in it; closing gives the focus back', async () => {
@@ -175,14 +175,14 @@ describe('with the keyboard alone', () => {
     await tabTo(page, named('Close'))
     await page.keyboard.press('Enter')
     await page.getByRole('complementary').waitFor({ state: 'detached' })
-    await become(async () => (await focused(page)).role, 'grid')
+    await waitUntilEqual(async () => (await focused(page)).role, 'grid')
   })
 
   it('a refusal leaves the focus on its button, which sends one call at a time', async () => {
     const routes: Route[] = []
     await page.route('**/prompt-templates', (route) => void routes.push(route))
     await page.goto('/prompts/new?name=ticket-triage')
-    await become(async () => (await focused(page)).name, 'System message 1')
+    await waitUntilEqual(async () => (await focused(page)).name, 'System message 1')
     await page.keyboard.type('Hello')
     await tabTo(page, named('Save version'))
     await page.keyboard.press('Enter')
@@ -192,10 +192,10 @@ describe('with the keyboard alone', () => {
     const isBusy = async () => (await create.getAttribute('aria-disabled')) === 'true'
     const askTwice = async () => {
       await page.keyboard.press('Enter')
-      await become(isBusy, true)
+      await waitUntilEqual(isBusy, true)
       await page.keyboard.press('Enter')
       await routes.at(-1)!.continue()
-      await become(isBusy, false)
+      await waitUntilEqual(isBusy, false)
     }
     await askTwice()
     await dialog.getByText('This name is already used by another prompt.').waitFor()

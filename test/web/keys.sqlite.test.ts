@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunWorld } from '../journeys/support/running.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 /** A list of completions ignores keys for 75 ms, so that fast typing goes into the text. */
 const heedless = 150
@@ -78,10 +78,10 @@ describe('the keys', () => {
     await page.locator('.cm-tooltip-autocomplete').waitFor()
     await sleep(heedless)
     await page.keyboard.press('Enter')
-    await become(() => message.textContent(), '{question} first {question}')
+    await waitUntilEqual(() => message.textContent(), '{question} first {question}')
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
-    await become(() => message.textContent(), '{question} first')
+    await waitUntilEqual(() => message.textContent(), '{question} first')
   })
 
   it('of a sheet peek at a cell and retry a failed one; a button retries them all', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser } from '@playwright/test'
-import { moveAll, startWithObjects } from '../bodies/moved.ts'
+import { moveAll, startWithObjects } from '../bodies/start-with-objects.ts'
 import { log } from '../journeys/support/requests.ts'
 import { assertBothThemes } from './accessible.ts'
 import { openBrowser, openPage } from './browser.ts'

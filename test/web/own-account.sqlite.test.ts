@@ -4,8 +4,8 @@ import { joinAs, type Visitor } from '../journeys/support/browser-api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { visitAsAda } from './sign-in.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 describe('the account of a person', () => {
   let app: TestApp
@@ -30,7 +30,7 @@ describe('the account of a person', () => {
     await assertAccessible(page)
     await sessions.getByRole('button', { name: 'Sign out the others' }).click()
     await page.getByText(/sessions? ended/).waitFor()
-    await become(() => sessions.getByRole('row').count(), 2)
+    await waitUntilEqual(() => sessions.getByRole('row').count(), 2)
     assert.ok(await sessions.getByRole('button', { name: 'Sign out the others' }).isDisabled())
     await profile.getByRole('textbox', { name: 'Name' }).fill('Ada')
     await profile.getByRole('button', { name: 'Save name' }).click()
@@ -119,10 +119,10 @@ describe('a dialog that is replaced by its form once it is loaded', () => {
     await page.keyboard.press('Enter')
     const name = page.getByRole('dialog', { name: set.name }).getByLabel('Name', { exact: true })
     await name.waitFor()
-    await become(() => page.evaluate<string>('document.activeElement.name'), 'name')
+    await waitUntilEqual(() => page.evaluate<string>('document.activeElement.name'), 'name')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await become(() => page.evaluate<string>('document.activeElement.textContent'), set.name)
+    await waitUntilEqual(() => page.evaluate<string>('document.activeElement.textContent'), set.name)
   })
 })
 
@@ -181,7 +181,10 @@ describe('settings that two admins edit at once', () => {
     await first.getByRole('button', { name: 'Save' }).click()
     await first.getByText('Log export saved').waitFor()
     await second.getByRole('button', { name: 'Discard mine' }).click()
-    await become(() => second.getByRole('button', { name: 'Every day' }).getAttribute('aria-pressed'), 'true')
+    await waitUntilEqual(
+      () => second.getByRole('button', { name: 'Every day' }).getAttribute('aria-pressed'),
+      'true',
+    )
   })
 
   it('a new name of the workspace does not replace what the other admin types', async () => {
@@ -195,6 +198,6 @@ describe('settings that two admins edit at once', () => {
     await second.getByRole('button', { name: 'Discard mine' }).waitFor()
     assert.equal(await second.getByLabel('Workspace name').inputValue(), 'typed by the second')
     await second.getByRole('button', { name: 'Discard mine' }).click()
-    await become(() => second.getByLabel('Workspace name').inputValue(), 'Acme')
+    await waitUntilEqual(() => second.getByLabel('Workspace name').inputValue(), 'Acme')
   })
 })

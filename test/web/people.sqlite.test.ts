@@ -11,9 +11,9 @@ import { logFrom } from '../journeys/support/requests.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { copiedBy } from './become.ts'
 import { openBrowser, openPage, openTab } from './browser.ts'
 import { ada, visitAsAda } from './sign-in.ts'
+import { copiedBy } from './wait-until-equal.ts'
 
 const run = promisify(execFile)
 

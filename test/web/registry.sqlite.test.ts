@@ -6,8 +6,8 @@ import { logFrom } from '../journeys/support/requests.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { chooseModel } from './compose.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const text = (value: string) => [{ type: 'text', text: value }]
 const publication = (name: string, system: string, user: string, more: object = {}) => ({
@@ -333,7 +333,7 @@ describe('the registry', () => {
     await page.waitForURL(/\/tables\/[0-9a-f-]+/)
     await page.goto(address)
     await running.getByRole('link', { name: 'Greetings' }).waitFor()
-    await become(() => running.getByRole('link').count(), 3)
+    await waitUntilEqual(() => running.getByRole('link').count(), 3)
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByLabel('System', { exact: true }).fill('crm')
     await page.getByLabel('External ID', { exact: true }).fill('greeting-7')
@@ -373,7 +373,7 @@ describe('the registry', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Discard changes' }).click()
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
-    await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
+    await waitUntilEqual(() => editorOf(page, 'User message 2').textContent(), 'Question')
   })
 
   it('keeps the draft of one tab when another tab of the prompt, without changes, is left', async () => {
@@ -386,7 +386,7 @@ describe('the registry', () => {
     await other.goto(`/prompts/${id}`)
     await write(other, 'User message 2', ' and more')
     await other.getByText('Unsaved changes').waitFor()
-    await become(
+    await waitUntilEqual(
       () => other.evaluate(() => Object.values(localStorage).some((text) => text.includes('and more'))),
       true,
     )
@@ -406,12 +406,12 @@ describe('the registry', () => {
     await other.goto(`/prompts/${id}`)
     await write(other, 'User message 2', ' and more')
     await page.getByText('Unsaved changes').waitFor()
-    await become(() => editorOf(page, 'User message 2').textContent(), 'Question and more')
+    await waitUntilEqual(() => editorOf(page, 'User message 2').textContent(), 'Question and more')
     await write(page, 'User message 2', ' of it')
-    await become(() => editorOf(other, 'User message 2').textContent(), 'Question and more of it')
+    await waitUntilEqual(() => editorOf(other, 'User message 2').textContent(), 'Question and more of it')
     await other.getByRole('button', { name: 'More', exact: true }).click()
     await other.getByRole('menuitem', { name: 'Discard changes' }).click()
-    await become(() => editorOf(page, 'User message 2').textContent(), 'Question')
+    await waitUntilEqual(() => editorOf(page, 'User message 2').textContent(), 'Question')
     await page.getByText('Unsaved changes').waitFor({ state: 'detached' })
     await other.close()
   })
@@ -435,7 +435,7 @@ describe('the registry', () => {
     await page.getByText('Unsaved changes', { exact: true }).waitFor()
     // One file fits, so that the browser keeps the draft again.
     await page.getByRole('button', { name: /^Remove File 3/ }).click()
-    await become(
+    await waitUntilEqual(
       () => page.evaluate((part) => Object.keys(localStorage).some((key) => key.includes(part)), `:${id}:`),
       true,
     )
@@ -572,7 +572,7 @@ describe('the registry', () => {
     await page.getByRole('link', { name: 'All prompts' }).click()
     await page.getByLabel('Select parts').waitFor()
     await page.getByLabel('Select all').check()
-    await become(
+    await waitUntilEqual(
       async () => (await page.getByText(/^\d+ selected$/).textContent())?.split(' ')[0],
       String((await page.getByRole('row').count()) - 1),
     )
@@ -585,7 +585,7 @@ describe('the registry', () => {
     await page.getByRole('link', { name: 'Support', exact: true }).click()
     await page.getByRole('link', { name: 'parts' }).waitFor()
     // The previous list contains this prompt too and stays until the folder's list has loaded.
-    await become(() => page.getByRole('row').count(), 2)
+    await waitUntilEqual(() => page.getByRole('row').count(), 2)
     await page.getByLabel('Select parts').check()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByLabel('Write “parts” to continue').fill('parts')
@@ -696,7 +696,7 @@ describe('the registry', () => {
     const list = page.getByRole('region', { name: 'Versions' })
     await list.getByRole('link', { name: /^v53/ }).waitFor()
     await list.getByLabel('Find a version').fill('launch')
-    await become(() => list.getByRole('listitem').count(), 1)
+    await waitUntilEqual(() => list.getByRole('listitem').count(), 1)
     await list.getByRole('link', { name: /^v7/ }).click()
     await page.getByText('You are viewing v7; the latest is v53.').waitFor()
     await list.getByLabel('Find a version').fill('nothing such')

@@ -5,8 +5,8 @@ import { publication, userChat } from '../journeys/support/templates.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { visitAsAda } from './sign-in.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 describe('releases', () => {
   let app: TestApp
@@ -73,7 +73,7 @@ describe('releases', () => {
     await settings.getByRole('link', { name: 'Compare' }).waitFor()
     await settings.getByRole('button', { name: 'Approve prod on v2 of greeting' }).click()
     await settings.getByText('prod of greeting moved to v2').waitFor()
-    await become(() => versionOf(prompt), 2)
+    await waitUntilEqual(() => versionOf(prompt), 2)
     // The requester's page updates itself.
     await asking.getByText('“Greets by name”').waitFor({ state: 'detached' })
     await asking.goto('/prompts/releases?status=approved')

@@ -9,7 +9,7 @@ import type { TestApp } from '../kit/app.ts'
 import { pngOf } from '../kit/picture.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const example = endpoints.logRequest.example.body!
 const minute = 60_000
@@ -121,7 +121,7 @@ describe('the requests', () => {
     const row = page.locator(`[data-request="${id}"]`)
     await row.getByText('500 ms').waitFor()
     await row.getByText('5 tokens/s').waitFor()
-    await become(() => page.locator('[data-request]').count(), 1)
+    await waitUntilEqual(() => page.locator('[data-request]').count(), 1)
     await row.click()
     const peek = page.getByRole('complementary', { name: `Request ${id}` })
     const fact = (name: string) => peek.locator('dl > div').filter({ hasText: name })
@@ -143,7 +143,7 @@ describe('the requests', () => {
     await page.getByText('Metadata account is heidi-4711').waitFor()
     await page.locator(`[data-request="${id}"]`).waitFor()
     // The unfiltered rows stay until the filtered ones have loaded.
-    await become(() => page.locator('[data-request]').count(), 1)
+    await waitUntilEqual(() => page.locator('[data-request]').count(), 1)
     // A value may follow the key at once.
     await page.goto('/requests')
     await writeFilter(page, 'account')
@@ -152,7 +152,7 @@ describe('the requests', () => {
     await page.getByText('Metadata account is heidi-4711').waitFor()
     await writeFilter(page, 'status', 'SUCC')
     await page.getByText('Status is SUCCESS').waitFor()
-    await become(() => page.locator('[data-request]').count(), 1)
+    await waitUntilEqual(() => page.locator('[data-request]').count(), 1)
     // Words that are no words of a request may be a customer.
     await page.goto('/requests?find=heidi-4711')
     await page.getByRole('button', { name: 'account is heidi-4711' }).click()
@@ -185,7 +185,7 @@ describe('the requests', () => {
     await line('12345678901234567890').waitFor()
     await assertAccessible(page)
     await line('order').first().click()
-    await become(() => line('A-17').count(), 0)
+    await waitUntilEqual(() => line('A-17').count(), 0)
     await page.keyboard.press('ArrowRight')
     await line('A-17').waitFor()
     await page.keyboard.press('ArrowDown')
@@ -333,7 +333,10 @@ describe('the requests', () => {
     const views = page.getByRole('navigation', { name: 'Views' })
     await views.getByRole('button', { name: 'Slow' }).click()
     await page.getByText('Latency ≥ 5 s').waitFor()
-    await become(() => views.getByRole('button', { name: 'Slow' }).getAttribute('aria-current'), 'true')
+    await waitUntilEqual(
+      () => views.getByRole('button', { name: 'Slow' }).getAttribute('aria-current'),
+      'true',
+    )
     await writeFilter(page, 'tag', 'contains', 'snail')
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'customer' }).click()
@@ -543,7 +546,7 @@ describe('the requests', () => {
     await page.getByLabel(`Compare request ${older}`).focus()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter')
-    await become(async () => new URL(page.url()).pathname, '/requests/compare')
+    await waitUntilEqual(async () => new URL(page.url()).pathname, '/requests/compare')
     const side = (letter: string) => page.getByRole('region', { name: `Request ${letter}` })
     await side('A')
       .getByRole('link', { name: `Request ${older}` })

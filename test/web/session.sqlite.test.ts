@@ -5,9 +5,9 @@ import { emptySheet } from '../journeys/support/tables.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { ada } from './sign-in.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const ended = { name: 'Your session has ended' }
 
@@ -54,8 +54,8 @@ describe('a session that changes while a person types', () => {
     await page.keyboard.press('Enter')
     await signInAgain(page, ada.password)
     await page.getByRole('dialog', ended).waitFor({ state: 'detached' })
-    await become(() => sheet.shown(text.id), ['after'])
-    await become(() => page.evaluate<string | null>('document.activeElement.role'), 'grid')
+    await waitUntilEqual(() => sheet.shown(text.id), ['after'])
+    await waitUntilEqual(() => page.evaluate<string | null>('document.activeElement.role'), 'grid')
   })
 
   it('ends elsewhere: an idle screen says so, and continues', async () => {
@@ -158,6 +158,6 @@ describe('a cell written while the server cannot be reached', () => {
       .waitFor()
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await become(() => sheet.shown(text.id), ['after'])
+    await waitUntilEqual(() => sheet.shown(text.id), ['after'])
   })
 })

@@ -9,9 +9,9 @@ import { addVersion, createTool, functionTool, toolPath } from '../journeys/supp
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible, assertPopupInBothThemes } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become, copiedBy } from './become.ts'
 import { chooseModel } from './compose.ts'
 import { undo } from './locators.ts'
+import { copiedBy, waitUntilEqual } from './wait-until-equal.ts'
 
 const status = {
   state: 'complete',
@@ -302,7 +302,7 @@ describe('the settings', () => {
     await page.getByRole('option', { name: 'first key (API key)' }).waitFor()
     await page.getByRole('option', { name: 'Grace' }).click()
     await page.getByRole('row', { name: /Grace Accept invitation/ }).waitFor()
-    await become(() => page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
+    await waitUntilEqual(() => page.getByRole('row', { name: /Ada Invite/ }).count(), 0)
     await assertAccessible(page)
     await page.getByRole('combobox', { name: 'Time' }).click()
     await page.getByRole('option', { name: 'Last hour' }).click()
@@ -546,11 +546,11 @@ describe('the settings', () => {
     await control.getByText('gpt-4.1-mini').waitFor()
     await chooseModel(page, 'claude-haiku-4-5', /^claude-haiku-4-5 /, 'Evaluator model')
     await page.getByText('The default is gpt-4.1-mini of OpenAI.').waitFor()
-    await become(evaluator, { provider: 'anthropic', name: 'claude-haiku-4-5', parameters: {} })
+    await waitUntilEqual(evaluator, { provider: 'anthropic', name: 'claude-haiku-4-5', parameters: {} })
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Use the default' }).click()
     await control.getByText('gpt-4.1-mini').waitFor()
-    await become(evaluator, null)
+    await waitUntilEqual(evaluator, null)
   })
 
   it('tests an MCP server, and switches the network of the sandbox', async () => {
@@ -721,7 +721,7 @@ describe('the settings', () => {
     assert.equal((await app.api.get(`${sets}/${setId}`)).status, 200)
     await page.getByRole('button', { name: 'Restore Complaints' }).click()
     await page.getByText('Complaints restored').waitFor()
-    await become(() => page.getByRole('button', { name: 'Restore Complaints' }).count(), 0)
+    await waitUntilEqual(() => page.getByRole('button', { name: 'Restore Complaints' }).count(), 0)
     assert.equal((await app.api.get(`/api/public/v2/tables/${table}`)).status, 200)
     await page.getByRole('button', { name: 'Restore apology' }).click()
     const dialog = page.getByRole('dialog', { name: 'Another prompt is named apology' })
@@ -734,7 +734,7 @@ describe('the settings', () => {
     await page.getByText('apology of before restored').waitFor()
     await page.getByRole('button', { name: 'Restore triage' }).click()
     await page.getByText('triage restored').waitFor()
-    await become(() => page.getByRole('button', { name: 'Restore triage' }).count(), 0)
+    await waitUntilEqual(() => page.getByRole('button', { name: 'Restore triage' }).count(), 0)
     assert.equal((await app.api.get('/workflows/triage')).status, 200)
     assert.equal((await app.api.post('/prompt-templates/apology%20of%20before')).body.id, id)
   })
@@ -790,7 +790,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Ada in Oslo', exact: true }).click()
     await renamed.getByRole('button', { name: 'Remove items' }).click()
     await page.getByRole('button', { name: 'Save set' }).click()
-    await become(async () => (await app.api.get(`${sets}/${id}`)).body.input_variable_set.variables, {
+    await waitUntilEqual(async () => (await app.api.get(`${sets}/${id}`)).body.input_variable_set.variables, {
       city: 'Oslo',
     })
   })

@@ -6,9 +6,9 @@ import { recalculate } from '../journeys/support/runs.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become, clipboardOf } from './become.ts'
 import { choose } from './choose.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { clipboardOf, waitUntilEqual } from './wait-until-equal.ts'
 
 describe('results of a sheet', () => {
   let world: RunWorld
@@ -127,7 +127,7 @@ describe('results of a sheet', () => {
       await dialog.getByRole('radio', { name: /^Column Answer 3$/, checked: true }).waitFor()
       // No answer is replaced.
       assert.equal(await dialog.getByRole('switch', { name: 'Save a version first' }).count(), 0)
-      await become(() => dialog.locator(':focus').count(), 1)
+      await waitUntilEqual(() => dialog.locator(':focus').count(), 1)
     }
     await offer()
     const forecast = dialog.getByRole('region', { name: 'Forecast' })
@@ -213,7 +213,7 @@ describe('results of a sheet', () => {
     await page.getByRole('button', { name: /Before v2 of Counted/ }).click()
     await page.getByRole('link', { name: 'Compare outputs with the current sheet' }).click()
     const baseline = page.getByRole('region', { name: 'Baseline' })
-    await become(
+    await waitUntilEqual(
       () => baseline.getByRole('combobox').first().locator('option:checked').textContent(),
       'v5 Before v2 of Counted',
     )
@@ -335,7 +335,7 @@ describe('results of a sheet', () => {
     await page.getByRole('button', { name: 'Show rows' }).click()
     await bar.getByText('11 of 100 rows').waitFor()
     await bar.getByRole('button', { name: 'Copy link' }).click()
-    await become(() => clipboardOf(page), page.url())
+    await waitUntilEqual(() => clipboardOf(page), page.url())
     await page.reload()
     await bar.getByText('11 of 100 rows').waitFor()
     await page.setViewportSize({ width: 390, height: 844 })

@@ -5,9 +5,9 @@ import type { RunWorld } from '../journeys/support/running.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const answerColumn = {
   template: { name: 'Answer' },
@@ -123,8 +123,8 @@ describe('rows of a sheet', () => {
         .getByRole('region', { name: `Case ${index}`, exact: true })
         .getByRole('textbox', { name: 'question' })
     await variant('A').getByText('Answer v1').first().waitFor()
-    await become(() => question(1).inputValue(), 'Where is my tent?')
-    await become(() => question(2).inputValue(), 'Can I swap the boots?')
+    await waitUntilEqual(() => question(1).inputValue(), 'Where is my tent?')
+    await waitUntilEqual(() => question(2).inputValue(), 'Can I swap the boots?')
     await page.keyboard.press('Control+Enter')
     await page
       .getByRole('region', { name: 'Answer of A to case 2' })
@@ -149,8 +149,8 @@ describe('rows of a sheet', () => {
       ['Question', 'Where is my tent?'],
     )
     await page.getByRole('button', { name: 'Try in the playground' }).click()
-    await become(() => question(3).inputValue(), 'Where is my tent?')
-    await become(() => question(1).inputValue(), 'Where is my tent?')
+    await waitUntilEqual(() => question(3).inputValue(), 'Where is my tent?')
+    await waitUntilEqual(() => question(1).inputValue(), 'Where is my tent?')
     await page.getByText('1 of 3 rows').waitFor({ state: 'detached' })
     assert.equal(await variant('B').count(), 0)
     assert.deepEqual(complaints, [])

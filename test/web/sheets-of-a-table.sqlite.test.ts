@@ -4,7 +4,7 @@ import { bodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 describe('the sheets of a table', () => {
   let app: TestApp
@@ -24,20 +24,20 @@ describe('the sheets of a table', () => {
     await assertAccessible(page)
     await dialog.getByRole('textbox').fill('June')
     await dialog.getByRole('button', { name: 'Rename' }).click()
-    await become(titles, ['June'])
+    await waitUntilEqual(titles, ['June'])
 
     await choose('June', 'Duplicate')
-    await become(async () => (await titles()).length, 2)
+    await waitUntilEqual(async () => (await titles()).length, 2)
     const copy = (await titles())[1]!
     await choose(copy, 'Move left')
-    await become(titles, [copy, 'June'])
+    await waitUntilEqual(titles, [copy, 'June'])
     await tabs.getByRole('link', { name: 'June', exact: true }).click()
     await choose('June', 'Delete')
     const confirm = page.getByRole('dialog')
     await confirm.getByText('For 30 days you can restore it in Settings, Recently deleted.').waitFor()
     await confirm.getByRole('textbox').fill('June')
     await confirm.getByRole('button', { name: 'Delete' }).click()
-    await become(titles, [copy])
+    await waitUntilEqual(titles, [copy])
 
     await page.goto('/settings/recently-deleted')
     const row = page.getByRole('row', { name: /June/ })
@@ -46,7 +46,7 @@ describe('the sheets of a table', () => {
     await page.getByRole('button', { name: 'Restore June' }).click()
     await page.getByText('June restored').waitFor()
     await page.getByRole('button', { name: 'Open', exact: true }).click()
-    await become(titles, [copy, 'June'])
+    await waitUntilEqual(titles, [copy, 'June'])
     await tabs.locator('[aria-current=page]', { hasText: 'June' }).waitFor()
   })
 

@@ -7,7 +7,7 @@ import { createTool } from '../journeys/support/tools.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 describe('the frame of the web app', () => {
   let app: TestApp
@@ -172,7 +172,7 @@ describe('the frame of the web app', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search' }).fill('4 tents')
     await page.getByRole('option', { name: 'Requests with “4 tents”' }).click()
-    await become(() => page.getByLabel('Find requests').inputValue(), '4 tents')
+    await waitUntilEqual(() => page.getByLabel('Find requests').inputValue(), '4 tents')
   })
 
   it('finds users that only the metadata of requests names, by the words of their ids', async () => {
@@ -220,11 +220,11 @@ describe('the frame of the web app', () => {
     assert.ok(second.status < 300, JSON.stringify(second.body))
     const search = page.getByRole('combobox', { name: 'Search' })
     await page.goto(`/prompts/${id}`)
-    await become(() => page.title(), `${prompt} · Galley`)
+    await waitUntilEqual(() => page.title(), `${prompt} · Galley`)
     await page.getByRole('link', { name: 'Settings' }).click()
-    await become(() => page.title(), 'Settings · Galley')
+    await waitUntilEqual(() => page.title(), 'Settings · Galley')
     await page.keyboard.press('Control+k')
-    await become(() => page.getByRole('option').first().textContent(), `${prompt}Prompt`)
+    await waitUntilEqual(() => page.getByRole('option').first().textContent(), `${prompt}Prompt`)
     await assertAccessible(page)
     await search.fill('ada@')
     await page.getByRole('option', { name: 'Ada Member' }).waitFor()
@@ -236,7 +236,7 @@ describe('the frame of the web app', () => {
     await dialog.getByRole('combobox', { name: 'Label' }).filter({ hasText: 'palette' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await become(async () => page.url().includes('move='), false)
+    await waitUntilEqual(async () => page.url().includes('move='), false)
   })
 
   it('loses no letter that is typed while the app starts', async () => {
@@ -250,7 +250,7 @@ describe('the frame of the web app', () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('provider k')
     started.resolve()
-    await become(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'provider k')
+    await waitUntilEqual(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'provider k')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Provider keys' }).waitFor()
   })

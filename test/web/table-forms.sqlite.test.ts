@@ -7,11 +7,11 @@ import { bodyOf } from '../kit/api.ts'
 import { until } from '../kit/until.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { choose, chooseType } from './choose.ts'
 import { chooseModel } from './compose.ts'
 import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const questions = [
   ['Where is my parcel by now, please?', 'parcel'],
@@ -75,13 +75,13 @@ describe('forms of a sheet', () => {
     const panel = await begin(page, '', 'CONTAINS')
     const title = panel.getByLabel('Title')
     await panel.getByText('Example: The answer contains “Kind regards”.').waitFor()
-    await become(() => title.getAttribute('placeholder'), 'Contains Expected')
-    await become(
+    await waitUntilEqual(() => title.getAttribute('placeholder'), 'Contains Expected')
+    await waitUntilEqual(
       () => panel.getByLabel('Column', { exact: true }).locator('option:checked').textContent(),
       'Answer',
     )
     const contained = panel.getByRole('combobox', { name: 'Contains', exact: true })
-    await become(() => contained.locator('option:checked').textContent(), 'Expected')
+    await waitUntilEqual(() => contained.locator('option:checked').textContent(), 'Expected')
     const preview = panel.getByRole('region', { name: 'Preview' })
     await preview.getByText('Waits for Answer').first().waitFor()
     await panel.getByLabel('Column', { exact: true }).selectOption('Question')
@@ -93,7 +93,7 @@ describe('forms of a sheet', () => {
     await panel.getByRole('button', { name: 'Save column' }).click()
     await panel.getByText('Enter a value, or choose a column above.').waitFor()
     await panel.getByLabel('Fixed value').fill('refund')
-    await become(() => title.getAttribute('placeholder'), 'Contains refund')
+    await waitUntilEqual(() => title.getAttribute('placeholder'), 'Contains refund')
     await panel.getByText('Enter a value, or choose a column above.').waitFor({ state: 'detached' })
     await save(page, 'Contains refund')
     assert.deepEqual(await configOf(sheet, 'Contains refund'), { source: 'Answer', value: 'refund' })
@@ -213,7 +213,7 @@ describe('forms of a sheet', () => {
     const schema = panel.getByRole('textbox', { name: 'JSON Schema' })
     await schema.fill('{"type": "object"}')
     await schema.fill('{"type": "object", "maximum": 12345678901234567890')
-    await become(() => panel.getByRole('button', { name: 'Save column' }).isDisabled(), true)
+    await waitUntilEqual(() => panel.getByRole('button', { name: 'Save column' }).isDisabled(), true)
     await page.keyboard.press('Control+s')
     await page.getByText('Not saved. Correct the JSON first.').first().waitFor()
     assert.equal(await configOf(sheet, 'Valid'), undefined)

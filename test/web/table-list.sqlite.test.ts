@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const tables = '/api/public/v2/tables'
 
@@ -46,7 +46,7 @@ it('files tables in folders, renames and duplicates them', async () => {
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await page.getByText('Good replies 2 created').waitFor()
   await page.getByRole('link', { name: 'Support', exact: true }).click()
-  await become(() => page.getByRole('row').count(), 3)
+  await waitUntilEqual(() => page.getByRole('row').count(), 3)
   await page.getByRole('link', { name: 'Good replies 2' }).click()
   await page.locator('[data-row="1"][data-column="0"]').getByText('kept').waitFor()
   await page.goBack()

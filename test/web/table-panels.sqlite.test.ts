@@ -6,12 +6,12 @@ import { untilQuiet } from '../journeys/support/runs.ts'
 import { bodyOf } from '../kit/api.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { openPage } from './browser.ts'
 import { choose, chooseType } from './choose.ts'
 import { startCuttableWire } from './cuttable-wire.ts'
 import { cell } from './locators.ts'
 import { publishAnswer, questionSheet, untilComputed } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 const csv = (rows: number) =>
   Buffer.from(
@@ -71,7 +71,7 @@ describe('panels of a sheet', () => {
     await cell(page, 0, 0).getByText('Question 1, please').waitFor()
     // The column is as wide as its values, not as wide as before they were there.
     const head = page.getByRole('columnheader', { name: 'Question' })
-    await become(async () => (await head.boundingBox())!.width < 200, true)
+    await waitUntilEqual(async () => (await head.boundingBox())!.width < 200, true)
 
     await page.getByRole('button', { name: 'Column', exact: true }).click()
     await page.getByLabel('Title').fill('Answer')
@@ -147,13 +147,13 @@ describe('panels of a sheet', () => {
     await page.getByText('Same saved').waitFor()
     await panel.waitFor({ state: 'detached' })
     await openNew()
-    await become(() => page.getByLabel('Title').inputValue(), '')
+    await waitUntilEqual(() => page.getByLabel('Title').inputValue(), '')
     await page.getByLabel('Title').fill('Other')
     await panel.getByRole('button', { name: 'Close', exact: true }).click()
     await panel.waitFor({ state: 'detached' })
     await openNew()
     await panel.getByRole('button', { name: 'Discard' }).click()
-    await become(() => page.getByLabel('Title').inputValue(), '')
+    await waitUntilEqual(() => page.getByLabel('Title').inputValue(), '')
     assert.equal(await panel.getByText('Your unsaved changes were restored.').count(), 0)
   })
 
@@ -272,7 +272,7 @@ describe('panels of a sheet', () => {
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'Stars, row 2' }).waitFor()
     await page.keyboard.press('5')
-    await become(() => sheet.shown(stars.id), ['4', '5', '2'])
+    await waitUntilEqual(() => sheet.shown(stars.id), ['4', '5', '2'])
   })
 
   it('versions are saved, opened, compared and restored', async () => {
@@ -360,7 +360,7 @@ describe('panels of a sheet', () => {
     await history.getByRole('button', { name: /Before/ }).click()
     await cell(page, 0, 0).getByText('Oslo').waitFor()
     // A version has no cells for empty values; they are empty, not still loading.
-    await become(() => cell(page, 0, 3).innerHTML(), '')
+    await waitUntilEqual(() => cell(page, 0, 3).innerHTML(), '')
     await history.getByRole('button', { name: 'Restore this version' }).click()
     await page.getByRole('dialog').getByText('First save the current sheet').waitFor()
     await assertAccessible(page)
@@ -395,7 +395,7 @@ describe('panels of a sheet', () => {
     await whole.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Output', exact: true }).click()
     const third = page.getByRole('region', { name: 'Side C' })
-    await become(() => third.getByLabel('Side C: from').inputValue(), `version ${saved[0]}`)
+    await waitUntilEqual(() => third.getByLabel('Side C: from').inputValue(), `version ${saved[0]}`)
   })
 
   it('a score card says how good the sheet is, and why', async () => {

@@ -6,9 +6,9 @@ import { successBodyOf } from '../kit/api.ts'
 import type { TestApp } from '../kit/app.ts'
 import { assertAccessible } from './accessible.ts'
 import { startAppAndBrowser } from './app-and-browser.ts'
-import { become, clipboardOf } from './become.ts'
 import { chooseType } from './choose.ts'
 import { cell } from './locators.ts'
+import { clipboardOf, waitUntilEqual } from './wait-until-equal.ts'
 
 /** A workbook as Excel writes it: shared texts, styled dates, cells left out and a second sheet. */
 async function workbook(lastRow = ''): Promise<Buffer> {
@@ -63,7 +63,7 @@ describe('tables', () => {
     await page.getByRole('button', { name: 'Save column' }).click()
     await page.getByRole('columnheader', { name: 'expected' }).waitFor()
     const active = async () => (await grid.getAttribute('aria-activedescendant'))?.split('-').slice(-2)
-    await become(active, ['0', '1'])
+    await waitUntilEqual(active, ['0', '1'])
     await cell(page, 0, 0).click()
     await page.evaluate(
       `navigator.clipboard.writeText(${JSON.stringify('Oslo\tOslo\nRoma\tRome\nParis\tParis')})`,
@@ -103,7 +103,7 @@ describe('tables', () => {
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Control+Shift+ArrowDown')
     await page.keyboard.press('Control+c')
-    await become(() => clipboardOf(page), 'Oslo\tOslo\nRome\tRome\nParis\tParis')
+    await waitUntilEqual(() => clipboardOf(page), 'Oslo\tOslo\nRome\tRome\nParis\tParis')
     await page.keyboard.press('Space')
     await page.getByRole('complementary', { name: 'expected, row 3' }).getByText('Paris').waitFor()
     await page.keyboard.press('ArrowRight')
@@ -184,7 +184,10 @@ describe('tables', () => {
     // Without an import, no empty table remains.
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: 'New table' }).waitFor()
-    await become(async () => (await app.api.get('/api/public/v2/tables?name=history')).body.data.length, 0)
+    await waitUntilEqual(
+      async () => (await app.api.get('/api/public/v2/tables?name=history')).body.data.length,
+      0,
+    )
 
     await begin('', 'From a file')
     await page.locator('input[type=file]').setInputFiles({
@@ -196,7 +199,7 @@ describe('tables', () => {
     await assertAccessible(page)
     await create('Preview rows')
     const separator = dialog.getByRole('combobox', { name: 'Values are separated by' })
-    await become(() => separator.locator('option:checked').textContent(), 'Semicolon')
+    await waitUntilEqual(() => separator.locator('option:checked').textContent(), 'Semicolon')
     await dialog.getByRole('columnheader', { name: /^wanted, exactly/ }).waitFor()
     await separator.selectOption('Comma')
     await dialog.getByRole('columnheader', { name: /^exactly/ }).waitFor()

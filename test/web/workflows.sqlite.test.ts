@@ -13,9 +13,9 @@ import {
 } from '../journeys/support/workflows.ts'
 import { assertAccessible } from './accessible.ts'
 import { startWorldAndBrowser } from './app-and-browser.ts'
-import { become } from './become.ts'
 import { choose } from './choose.ts'
 import { publishAnswer } from './support-sheet.ts'
+import { waitUntilEqual } from './wait-until-equal.ts'
 
 /** A straight edge has no height, so it does not count as visible. */
 const line = (page: Page, name: string) => drawn(page, name).waitFor({ state: 'attached' })
@@ -116,7 +116,7 @@ describe('workflows', () => {
     await page.goBack()
 
     await page.getByRole('button', { name: 'Run again' }).click()
-    await become(() => page.getByLabel('question', { exact: true }).inputValue(), 'What is open?')
+    await waitUntilEqual(() => page.getByLabel('question', { exact: true }).inputValue(), 'What is open?')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Back to the workflow' }).click()
     await drawn(page, 'Node joined').click()

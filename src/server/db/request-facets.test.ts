@@ -71,7 +71,7 @@ const tagged = fc.record({
   metadata: fc.dictionary(text, value, { maxKeys: 3 }),
 })
 
-test('a list without tags and metadata says what SQLite lists from their columns', () => {
+test('a list that omits tags and metadata is completed from their columns on SQLite', () => {
   let short = 0
   fc.assert(
     fc.property(tagged, (sent) => {

@@ -10,7 +10,7 @@ import {
 } from '../api/index.ts'
 import { lazyScreen } from './lazy-screen.ts'
 
-const Moved = lazyScreen(() => import('./moved.tsx'), 'Moved')
+const MovedToWorkspace = lazyScreen(() => import('./moved-to-workspace.tsx'), 'MovedToWorkspace')
 const SessionEnded = lazyScreen(() => import('./session-ended.tsx'), 'SessionEnded')
 
 /** Dialogs about a changed or ended session. They are over the page, which stays unchanged. */
@@ -32,7 +32,7 @@ export function Interruption() {
       {hasEnded ? (
         <SessionEnded session={session} />
       ) : (
-        error instanceof MovedElsewhere && <Moved from={session} to={error.session} />
+        error instanceof MovedElsewhere && <MovedToWorkspace from={session} to={error.session} />
       )}
     </Suspense>
   )

@@ -1,9 +1,9 @@
-import { broken } from './broken.ts'
+import { connectionFaults } from './connection-faults.ts'
 import type { Fault } from './exchange.ts'
 import { refused } from './refused.ts'
 
-export type FaultName = keyof typeof refused | keyof typeof broken
+export type FaultName = keyof typeof refused | keyof typeof connectionFaults
 
-export const faults: Readonly<Record<FaultName, Fault>> = { ...refused, ...broken }
+export const faults: Readonly<Record<FaultName, Fault>> = { ...refused, ...connectionFaults }
 
 export const isFaultName = (name: string): name is FaultName => Object.hasOwn(faults, name)

@@ -64,7 +64,7 @@ test('a node that is answered while another one is stored is not lost', async ()
   )
 })
 
-test('settled nodes do not run again, and an infrastructure error ends the run', async () => {
+test('finished nodes do not run again, and an infrastructure error ends the run', async () => {
   const earlierRecords = new Map<number, NodeRecord>([
     [
       0,

@@ -7,11 +7,11 @@ import { SheetOfColumn } from '../use-new-constant.ts'
 import { CodeField } from './code-field.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ColumnList } from './column-list.tsx'
+import { ColumnOrValue } from './column-or-value.tsx'
 import { CompositionFields } from './composition-fields.tsx'
 import { Conditions } from './conditions.tsx'
 import { Constant } from './constant.tsx'
 import { type FormProps, textOf } from './control.ts'
-import { Either } from './either.tsx'
 import { FormLine } from './form-line.tsx'
 import { JsonValue } from './json-value.tsx'
 import { LinesField } from './lines-field.tsx'
@@ -48,7 +48,7 @@ export function FormField({ field, ...form }: FieldProps) {
     case 'columns':
       return <ColumnList {...form} field={field} />
     case 'either':
-      return <Either {...form} field={field} />
+      return <ColumnOrValue {...form} field={field} />
     case 'mapping':
       return <MappingField {...form} field={field} />
     case 'model':

@@ -5,7 +5,7 @@ import { columnWidth, headHeight, numberWidth, rowHeightFor } from './measures.t
 
 const geometry = geometryOf([100, undefined, 50], 1, 10, 32)
 
-describe('positions of cells', () => {
+describe('the position of a cell', () => {
   it('is the sum of the widths of the columns before', () => {
     assert.deepEqual(
       geometry.lefts,

@@ -17,7 +17,7 @@ const edge = (from: string, to: string): GraphEdge => ({ from, to, calls: 167, e
 /** The size of a count such as 1,667×, in pixels. */
 const [width, height] = [44, 17]
 
-test('the counts of calls do not cover each other where agents share a model and a tool', () => {
+test('the counts of calls do not overlap where agents share a model and a tool', () => {
   const agents = ['planner', 'researcher', 'writer', 'critic', 'editor']
   const callees = ['model', 'tool']
   const { edges } = layOutGraph({

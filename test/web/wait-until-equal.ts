@@ -7,7 +7,7 @@ const patience = 10_000
 const pause = 50
 
 /** Waits until the value is the expected one. After a timeout it fails with the last value. */
-export async function become(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+export async function waitUntilEqual(read: () => Promise<unknown>, expected: unknown): Promise<void> {
   const end = Date.now() + patience
   while (Date.now() < end && !isDeepStrictEqual(await read(), expected)) await sleep(pause)
   assert.deepEqual(await read(), expected)
@@ -21,6 +21,6 @@ export async function copiedBy(page: Page, press: () => Promise<void>): Promise<
   const before = 'nothing was copied'
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(before)})`)
   await press()
-  await become(async () => (await clipboardOf(page)) !== before, true)
+  await waitUntilEqual(async () => (await clipboardOf(page)) !== before, true)
   return clipboardOf(page)
 }

@@ -12,7 +12,7 @@ interface Props {
  * Shown after another tab changed the workspace of the shared session, because input here would be saved in
  * that workspace.
  */
-export function Moved({ from, to }: Props) {
+export function MovedToWorkspace({ from, to }: Props) {
   const router = useRouter()
   const client = useQueryClient()
   const back = useMutation({

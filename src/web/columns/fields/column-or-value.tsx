@@ -8,7 +8,7 @@ import { FixedValue } from './fixed-value.tsx'
 type Props = FormProps & { readonly field: Extract<FieldSpec, { kind: 'either' }> }
 
 /** Chooses a column or a fixed value. */
-export function Either(props: Props) {
+export function ColumnOrValue(props: Props) {
   const { field, config, columns, problemAt, onChange } = props
   const column = textOf(valueAt(config, field.path))
   return (

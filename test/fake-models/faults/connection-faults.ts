@@ -7,7 +7,7 @@ import { begin, bytesOf, type Exchange, type Fault, firstHalf, reset, written } 
 const dripMilliseconds = 40
 const longLineBytes = 10 * 1024 * 1024
 
-export const broken = {
+export const connectionFaults = {
   /** Sends nothing, not even a status line. */
   first_byte_stall: () => undefined,
   async stall_in_answer(exchange) {
