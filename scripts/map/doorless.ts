@@ -1,4 +1,4 @@
-/** Lines of the map for folders without an `index.ts`, whose comment would be the line. */
+/** Lines of the map for folders without an `index.ts`. Other folders have their line in the comment at its top. */
 export const doorless: Readonly<Record<string, string>> = {
   'src/engine/':
     'Pure values and decisions: no Node, no clock, no random ids. `refusal.ts` is how it declines a call.',
@@ -32,28 +32,30 @@ export const doorless: Readonly<Record<string, string>> = {
   'src/server/requests/indexing/':
     'The search index of new requests: on SQLite after the call is answered, on PostgreSQL the pending words.',
   'src/server/requests/expiry/': 'Deletion of requests by retention rules.',
-  'src/server/requests/search/': 'Searches: from which side to walk, pages, conditions as SQL, suggestions.',
+  'src/server/requests/search/':
+    'Searches: the index that a walk starts from, pages, conditions as SQL, suggestions.',
   'src/server/requests/analytics/': 'The overview and custom charts, from hourly sums and requests.',
   'src/server/requests/export/': 'A search as a file.',
-  'src/server/runs/forecast/': 'What a run will cost and how long it takes, before it starts.',
+  'src/server/runs/forecast/': 'The forecast of the cost and the time of a run.',
   'src/server/runs/operations/': 'Runs as the API shows them: creation, progress, cancelling.',
   'src/server/runs/paid-calls/':
-    'Answers of paid calls, kept until their cells are stored and reused for equal inputs.',
+    'Answers of paid calls, stored until their cells are written, and reused for equal inputs.',
   'src/server/template-runs/needs/':
-    'What columns need from outside, one file for each; `satisfy-need.ts` is the entry.',
+    'The external calls that columns need, one file for each kind; `satisfy-need.ts` is the entry.',
   'src/web/':
     'The web app: `main.tsx`, `routes.tsx` (the routes of all rooms), `styles.css` (the colours of both themes).',
   'src/web/dashboards/': 'Dashboards: a gallery, one grid of tiles, and the variables of all tiles.',
   'src/web/design-page/': 'Every part of the design in every state, at `/design` of `npm run web`.',
   'src/web/public/': 'Files served as they are.',
-  'src/web/home/': 'The start page: figures of today, first steps, what fails, waits, runs and changed.',
+  'src/web/home/':
+    'The start page: figures of today, first steps, failures, pending releases, runs and recent changes.',
   'src/web/inbox/': 'The inbox: notifications of the signed-in person.',
   'src/web/sign-in/': 'Signing in, the first run, joining.',
   'src/web/settings/': 'The settings of the workspace and the installation.',
   'src/web/workflows/': 'Workflows: drawn, edited, run and watched.',
   'src/web/legacy-evaluations/': 'Legacy datasets and reports.',
-  'test/': 'What holds for every endpoint, derived from the contract: `every-endpoint-*` and `hostile-*`.',
-  'test/journeys/': 'What callers do, one story a file, over HTTP on both engines. Read these first.',
+  'test/': 'Rules for every endpoint, derived from the contract: `every-endpoint-*` and `hostile-*`.',
+  'test/journeys/': 'Stories of callers, one a file, over HTTP on both engines. Read these first.',
   'test/kit/': 'The real app over fresh storage of the engine under test, and the throw-away PostgreSQL.',
   'test/web/': 'The web app in Chromium; `screens/` has an entry for every screen.',
   'test/every-endpoint/':

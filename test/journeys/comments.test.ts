@@ -203,7 +203,7 @@ describe('comments and the inbox', () => {
     assert.deepEqual([decision.kind, decision.text], ['release_decision', 'Approved: prod → v1'])
   })
 
-  it('tells the other deciders the outcome of a release request, and does not leave it unread', async () => {
+  it('notifies the other deciders of the outcome of a release request, and does not leave it unread', async () => {
     const linus = (await joinAs(app, ada, 'linus@example.com', 'publisher')).visitor
     const ask = async (note: string) => {
       const body = { prompt_id: prompt, label: 'staging', version_number: 1, note }
@@ -261,7 +261,7 @@ describe('comments and the inbox', () => {
     assert.deepEqual(await store.db.selectFrom('watched_runs').selectAll().execute(), [])
   })
 
-  it('tells nothing of a run that a person cancelled', async () => {
+  it('sends no notification of a run that a person cancelled', async () => {
     const { store } = app.context
     const [run] = await store.db.selectFrom('sheet_operations').selectAll().execute()
     const workspace = run!.workspace_id as WorkspaceId

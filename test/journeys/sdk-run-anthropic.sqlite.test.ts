@@ -18,7 +18,7 @@ describe('run() of the SDK with Anthropic', () => {
     await publish(api, 'claude tools', { ...chat(user('Weather?')), tools: [weather] }, { metadata: claude })
   })
 
-  it('calls messages and logs the whole of it', async () => {
+  it('calls messages and logs the whole exchange', async () => {
     const { promptLayer, app, anthropic } = world
     const answer = await run(promptLayer, {
       promptName: 'claude',

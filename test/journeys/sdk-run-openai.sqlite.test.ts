@@ -29,7 +29,7 @@ describe('run() of the SDK with OpenAI', () => {
     )
   })
 
-  it('calls chat completions and logs the whole of it', async () => {
+  it('calls chat completions and logs the whole exchange', async () => {
     const { promptLayer, app, openAi } = world
     const group = (await promptLayer.group.create()) as number
     const before = Date.now()

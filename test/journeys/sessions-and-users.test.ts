@@ -73,7 +73,7 @@ describe('sessions and users of traces', () => {
     assert.equal((await app.api.post('/spans-bulk', { spans })).status, 201)
   })
 
-  it('has the first question, the last answer and its error of each session, if they are wanted', async () => {
+  it('has the first question, the last answer and its error of each session, on request', async () => {
     const { items } = await post('/sessions/search', { include_previews: true })
     assert.deepEqual(
       items.map((item: Record<string, unknown>) => [item['session_id'], item['previews']]),

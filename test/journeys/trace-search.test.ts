@@ -119,7 +119,7 @@ describe('the list of traces', () => {
     assert.deepEqual([greeting.session_id, greeting.user_id], ['s1', 'bob'])
   })
 
-  it('has the question, the answer and the error of each trace, if they are wanted', async () => {
+  it('has the question, the answer and the error of each trace, on request', async () => {
     const { items } = await search({ include_previews: true })
     assert.deepEqual(
       items.map(({ previews }: { previews: unknown }) => previews),

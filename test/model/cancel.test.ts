@@ -5,7 +5,7 @@ import { openAiWires, startModelWorld } from './world.ts'
 
 const why = new Error('the run was cancelled')
 
-describe('a call that is given up', () => {
+describe('an aborted call', () => {
   const world = ofSuite(startModelWorld)
   before(async () => {
     world.fake.answerWith(() => ({ text: 'one two three four five', pace: { first: 30, between: 5_000 } }))
@@ -13,7 +13,7 @@ describe('a call that is given up', () => {
   const request = openAiWires['chat']!
   const lastOutcome = () => world.fake.provider('openai').lastCall().outcome
 
-  it('by its signal, whole: the provider sees the connection closed', async () => {
+  it('by its signal, without a stream: the provider sees the connection closed', async () => {
     world.fake.answerWith(() => ({ text: 'late', pace: { first: 5_000 } }))
     const cancelling = new AbortController()
     const calling = world.call(request, { signal: cancelling.signal })
@@ -23,7 +23,7 @@ describe('a call that is given up', () => {
     assert.equal(await lastOutcome(), 'closed')
   })
 
-  it('by its signal, in the midst of a stream', async () => {
+  it('by its signal, during a stream', async () => {
     world.fake.answerWith(() => ({ text: 'one two three', pace: { between: 200 } }))
     const cancelling = new AbortController()
     const stream = world.stream(request, { signal: cancelling.signal })

@@ -179,7 +179,7 @@ test('an overloaded provider gets half as many calls at once', async (context) =
   await slots.close()
 })
 
-test('a first burst is small: more calls follow with the answers that are kept, or with time', async (context) => {
+test('a first burst is small: more calls follow with stored answers, or with time', async (context) => {
   const { time, slots } = setUp(context, 1, 1, () => null)
   const answers: (() => void)[] = []
   const all = Promise.all(

@@ -134,7 +134,7 @@ describe('settings that two admins edit at once', () => {
     grace = (await joinAs(app, await visitAsAda(app), 'grace@example.com', 'admin')).visitor
   })
 
-  it('the second admin keeps the typed rules, is told, and decides', async () => {
+  it('the second admin keeps the typed rules, sees a notice, and decides', async () => {
     const { page: first } = await openTab()
     const { page: second } = await openPage('light', grace)
     for (const page of [first, second]) await page.goto('/settings/retention')

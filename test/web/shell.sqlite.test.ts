@@ -315,7 +315,7 @@ describe('the frame of the web app', () => {
     await page.getByText('No connection to the server').waitFor({ state: 'detached' })
   })
 
-  it('shows every group of places on a narrow screen', async () => {
+  it('shows every group of links on a narrow screen', async () => {
     const { page } = await openTab({ expects: /./ })
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/prompts')

@@ -17,15 +17,15 @@ function admitted(total: number, calls: readonly Call[]): Call[] {
 }
 
 function mayTake(total: number, running: readonly Call[], { workspace, kind }: Call): boolean {
-  const isInteractive = (one: Call) => one.kind === 'interactive'
-  const alike = running.filter((one) => isInteractive(one) === (kind === 'interactive'))
+  const isInteractive = (other: Call) => other.kind === 'interactive'
+  const alike = running.filter((other) => isInteractive(other) === (kind === 'interactive'))
   const interactive = running.filter(isInteractive).length
   return mayTakeRunner(kind, {
     total,
     interactive,
     background: running.length - interactive,
-    own: alike.filter((one) => one.workspace === workspace).length,
-    ofWorkspace: running.filter((one) => one.workspace === workspace).length,
+    own: alike.filter((other) => other.workspace === workspace).length,
+    ofWorkspace: running.filter((other) => other.workspace === workspace).length,
   })
 }
 

@@ -118,7 +118,7 @@ export async function commitResults(
     current,
     writtenRanges(newlyStale.length === 0 ? outcomes : [...outcomes, ...newlyStale]),
   )
-  await reachOut(tx, current, sheet, outcomes)
+  await invalidateOtherSheets(tx, current, sheet, outcomes)
   if (revived.size > 0) await reviveRows(tx, workspace, sheet, [...revived], resolve)
   return tally
 }
@@ -186,7 +186,12 @@ const sheetsIn = ({ sheets }: LoadedSheet, locked: ReadonlyMap<number, SheetRow>
   )
 
 /** Makes cells in other sheets stale that mirror these cells. */
-async function reachOut(tx: Tx, loaded: LoadedSheet, sheet: SheetRow, outcomes: readonly Outcome[]) {
+async function invalidateOtherSheets(
+  tx: Tx,
+  loaded: LoadedSheet,
+  sheet: SheetRow,
+  outcomes: readonly Outcome[],
+) {
   const changed = outcomes.filter(
     ({ kind, column }) => column.reachesOut && (kind === 'computed' || kind === 'failed'),
   )

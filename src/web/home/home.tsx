@@ -124,7 +124,7 @@ const FailingPrompts = ({ prompts, hasProblem }: FailingProps) => (
   </Card>
 )
 
-/** A single hour is no line, and would take one of its own beside a long number. */
+/** A single hour draws no line, and its chart would wrap below a long number. */
 const trailOf = (hours: readonly (number | null)[]) => hours.length > 1 && { trail: hours }
 
 /** Null without requests. */

@@ -1,7 +1,7 @@
 import type { ColumnCase } from './case.ts'
 
 const loop = { loop_type: 'prompt', prompt_config: { template: { name: 'p' } } }
-const over = (more: object = {}) => ({
+const loopOverItems = (more: object = {}) => ({
   ...loop,
   iterator_source: 'l',
   variable_mappings: { item: '_iterator_item' },
@@ -9,18 +9,18 @@ const over = (more: object = {}) => ({
 })
 const prompt = (variables: object) => ({ kind: 'prompt', variables: variables as never })
 
-const continued = { prompt_config: { ...loop.prompt_config, chat_history_source: 'h' } }
+const withHistory = { prompt_config: { ...loop.prompt_config, chat_history_source: 'h' } }
 
 export const forLoopCases: readonly ColumnCase[] = [
   [
     'a chat history',
-    over(continued),
+    loopOverItems(withHistory),
     [['x'], '[{"role":"user","content":"hi"}]'],
     { asks: { kind: 'prompt', history: [{ role: 'user', content: 'hi' }] } },
   ],
   [
     'each item',
-    over(),
+    loopOverItems(),
     [['x', 'y']],
     {
       asks: prompt({ item: 'x', loop_index: 0 }),
@@ -37,7 +37,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ],
   [
     'no items',
-    over(),
+    loopOverItems(),
     [[]],
     { is: { iterations: 0, outputs: [], final_output: null }, evidence: { stop_reason: 'all' } },
   ],
@@ -66,7 +66,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ],
   [
     'a column as variable',
-    over({ variable_mappings: { topic: 't' } }),
+    loopOverItems({ variable_mappings: { topic: 't' } }),
     [['x'], 'birds'],
     { asks: prompt({ topic: 'birds', _iterator_item: 'x' }) },
   ],
@@ -94,7 +94,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ],
   [
     'an iteration fails',
-    over(),
+    loopOverItems(),
     [['x', 'y']],
     {
       asks: prompt({ item: 'x' }),
@@ -102,12 +102,12 @@ export const forLoopCases: readonly ColumnCase[] = [
       gives: { asks: prompt({ item: 'y' }), refusal: 'Iteration 1 failed: down' },
     },
   ],
-  ['null', over(), [null], { fails: 'not_a_list' }],
-  ['an object', over(), [{ a: 1 }], { fails: 'not_a_list' }],
-  ['too many items', over(), [Array.from({ length: 1_001 }, () => 0)], { fails: 'too_large' }],
+  ['null', loopOverItems(), [null], { fails: 'not_a_list' }],
+  ['an object', loopOverItems(), [{ a: 1 }], { fails: 'not_a_list' }],
+  ['too many items', loopOverItems(), [Array.from({ length: 1_001 }, () => 0)], { fails: 'too_large' }],
   [
     'an iterator and a number of iterations',
-    over({ max_iterations: 2 }),
+    loopOverItems({ max_iterations: 2 }),
     [],
     { refuses: 'config.iterator_source: cannot be combined with max_iterations.' },
   ],
@@ -119,7 +119,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ],
   [
     'a mapping to a name that the loop fills',
-    over({ variable_mappings: { _iterator_item: 'x' } }),
+    loopOverItems({ variable_mappings: { _iterator_item: 'x' } }),
     [],
     { refuses: 'config.variable_mappings._iterator_item: is filled by the loop.' },
   ],
@@ -137,7 +137,7 @@ export const forLoopCases: readonly ColumnCase[] = [
   ],
 ]
 
-const until = (more: object = {}) => ({ ...loop, ...more })
+const loopUntil = (more: object = {}) => ({ ...loop, ...more })
 const first = prompt({ loop_index: 0 })
 const ends = (outputs: string[], stop_reason: string) => ({
   is: { iterations: outputs.length, outputs, final_output: outputs.at(-1)! },
@@ -145,10 +145,10 @@ const ends = (outputs: string[], stop_reason: string) => ({
 })
 
 export const whileLoopCases: readonly ColumnCase[] = [
-  ['a history that is no list', until(continued), ['hi'], { fails: 'not_a_list' }],
+  ['a history that is no list', loopUntil(withHistory), ['hi'], { fails: 'not_a_list' }],
   [
     'until the output is empty',
-    until(),
+    loopUntil(),
     [],
     {
       asks: first,
@@ -160,10 +160,10 @@ export const whileLoopCases: readonly ColumnCase[] = [
       },
     },
   ],
-  ['the first output is empty', until(), [], { asks: first, answer: '', gives: ends([''], 'condition') }],
+  ['the first output is empty', loopUntil(), [], { asks: first, answer: '', gives: ends([''], 'condition') }],
   [
     'null ends the loop',
-    until(),
+    loopUntil(),
     [],
     {
       asks: first,
@@ -176,13 +176,13 @@ export const whileLoopCases: readonly ColumnCase[] = [
   ],
   [
     'the word false ends the loop',
-    until(),
+    loopUntil(),
     [],
     { asks: first, answer: ' False\n', gives: ends([' False\n'], 'condition') },
   ],
   [
     'an empty list ends the loop',
-    until(),
+    loopUntil(),
     [],
     {
       asks: first,
@@ -195,7 +195,7 @@ export const whileLoopCases: readonly ColumnCase[] = [
   ],
   [
     'a limit of iterations',
-    until({ max_iterations: 2 }),
+    loopUntil({ max_iterations: 2 }),
     [],
     {
       asks: first,
@@ -205,25 +205,25 @@ export const whileLoopCases: readonly ColumnCase[] = [
   ],
   [
     'a path that is true',
-    until({ end_condition_json_path: '$.done' }),
+    loopUntil({ end_condition_json_path: '$.done' }),
     [],
     { asks: first, answer: '{"done": true}', gives: ends(['{"done": true}'], 'condition') },
   ],
   [
     'a path and the word false',
-    until({ end_condition_json_path: '$.done', max_iterations: 1 }),
+    loopUntil({ end_condition_json_path: '$.done', max_iterations: 1 }),
     [],
     { asks: first, answer: '{"done": "false"}', gives: ends(['{"done": "false"}'], 'max_iterations') },
   ],
   [
     'a path and no JSON',
-    until({ end_condition_json_path: '$.done', max_iterations: 1 }),
+    loopUntil({ end_condition_json_path: '$.done', max_iterations: 1 }),
     [],
     { asks: first, answer: 'no', gives: ends(['no'], 'max_iterations') },
   ],
   [
     'a path and structured output',
-    until({ end_condition_json_path: '$.n' }),
+    loopUntil({ end_condition_json_path: '$.n' }),
     [],
     {
       asks: first,
@@ -234,16 +234,16 @@ export const whileLoopCases: readonly ColumnCase[] = [
       },
     },
   ],
-  ['an iteration fails', until(), [], { asks: first, refusal: 'Iteration 0 failed: down' }],
+  ['an iteration fails', loopUntil(), [], { asks: first, refusal: 'Iteration 0 failed: down' }],
   [
     'an invalid path',
-    until({ end_condition_json_path: '$[' }),
+    loopUntil({ end_condition_json_path: '$[' }),
     [],
     { refuses: 'config.end_condition_json_path: is not a JSONPath' },
   ],
   [
     'more iterations than allowed',
-    until({ max_iterations: 101 }),
+    loopUntil({ max_iterations: 101 }),
     [],
     { refuses: 'config.max_iterations: must be a whole number from 1 to 100.' },
   ],

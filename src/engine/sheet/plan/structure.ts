@@ -6,7 +6,7 @@ import type { CellRange, Effects } from './effects.ts'
 /**
  * Effects of a new structure on the cells: columns created, changed, renamed, moved or deleted, or a version restored.
  * A column is reconfigured if its definition or its inputs differ; a rename affects only columns whose values
- * show titles. New columns of `queueNew` are queued.
+ * show titles. With `queueNew`, new columns are queued.
  */
 export function structureEffects(before: Graph, after: Graph, queueNew: boolean): Effects {
   const isNew = (id: string) => before.find(id) === undefined
