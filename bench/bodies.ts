@@ -53,18 +53,27 @@ async function measureBodies(engine: Engine, count: number): Promise<string> {
     const seconds = (performance.now() - started) / 1000
     const after = await sizesOf(engine, store)
     const objects = [...s3.objects.values()].reduce((sum, { length }) => sum + length, 0)
-    const each = (bytes: number) => Math.round(bytes / count).toLocaleString('en')
+    const bytesPerBody = (bytes: number) => Math.round(bytes / count).toLocaleString('en')
     const bars: Bar[] = engine.name === 'postgres' ? [under(bar, (after.all + objects) / count)] : []
     const sums = table(
       ['bytes a request', 'database', 'rows of bodies', 'objects', 'all', 'bodies/s', 'CPU us a body', 'bar'],
       [
-        ['before', each(before.all), each(before.bodies), '0', each(before.all), '', '', ''],
+        [
+          'before',
+          bytesPerBody(before.all),
+          bytesPerBody(before.bodies),
+          '0',
+          bytesPerBody(before.all),
+          '',
+          '',
+          '',
+        ],
         [
           'after',
-          each(after.all),
-          each(after.bodies),
-          each(objects),
-          each(after.all + objects),
+          bytesPerBody(after.all),
+          bytesPerBody(after.bodies),
+          bytesPerBody(objects),
+          bytesPerBody(after.all + objects),
           Math.round(moved / seconds).toLocaleString('en'),
           String(Math.round((user + system) / moved)),
           verdict(bars),

@@ -152,10 +152,10 @@ const message = (write: Fields): Uint8Array<ArrayBuffer> => {
 function attribute(key: string, value: string | number): Uint8Array {
   return message((pair) => {
     pair.writeStringField(1, key)
-    const any = message((writer) =>
+    const anyValue = message((writer) =>
       typeof value === 'string' ? writer.writeStringField(1, value) : writer.writeVarintField(3, value),
     )
-    pair.writeBytesField(2, any)
+    pair.writeBytesField(2, anyValue)
   })
 }
 

@@ -48,7 +48,7 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
     await sheet.untilDone(operation.status_url, 20)
     rates.push((rows * configs.length * 1000) / (performance.now() - startedAt))
   }
-  const each = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
+  const microsecondsPerCell = ((cpuSeconds(galley.pid) - cpu) / rounds / rows / configs.length) * 1e6
   const rate = median(rates)
   const alone = await logging(galley, caller, sleep(quietLogging))
   const beside = await logging(
@@ -59,7 +59,7 @@ export async function recalculation({ galley, caller, rows }: Setting): Promise<
   return [
     {
       name: `recalculation of ${whole(rows)} x ${configs.length} cells`,
-      text: `${whole(rate)} cells/s; ${each.toFixed(1)} µs of processors a cell, queued in ${whole(median(queued))} ms`,
+      text: `${whole(rate)} cells/s; ${microsecondsPerCell.toFixed(1)} µs of processors a cell, queued in ${whole(median(queued))} ms`,
       bars: [atLeast(100_000, rate)],
     },
     {
@@ -118,13 +118,13 @@ export async function editing(sheet: BenchSheet, { galley, rows }: Setting): Pro
     await sheet.untilDone(operation.status_url, 1)
     times.push(performance.now() - startedAt)
   }
-  const each = ((cpuSeconds(galley.pid) - cpu) / edits) * 1000
+  const millisecondsPerEdit = ((cpuSeconds(galley.pid) - cpu) / edits) * 1000
   times.sort((a, b) => a - b)
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)]
   return [
     {
       name: `one cell edited in ${whole(rows)} x 30, until all 20 downstream are fresh`,
-      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; PATCH alone ${milliseconds(median(patches))}; ${milliseconds(each)} ms of processors`,
+      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; PATCH alone ${milliseconds(median(patches))}; ${milliseconds(millisecondsPerEdit)} ms of processors`,
       bars: [under(50, p99)],
     },
   ]
@@ -145,7 +145,7 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   const cpu = cpuSeconds(galley.pid)
   const calls = pages.map((page) => ({ method: 'GET', url: galley.url + sheet.path + page }))
   const times = await caller.ask({ kind: 'each', key: benchKey, calls })
-  const each = ((cpuSeconds(galley.pid) - cpu) / reads) * 1000
+  const millisecondsPerRead = ((cpuSeconds(galley.pid) - cpu) / reads) * 1000
   for (const page of pages) {
     const startedAt = performance.now()
     const { data } = await sheet.get(page)
@@ -159,7 +159,7 @@ export async function paging(sheet: BenchSheet, { galley, caller, rows }: Settin
   return [
     {
       name: `page of ${count} rows x 30 columns, anywhere, until its last byte`,
-      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; parsed by its caller too p50 ${milliseconds(p50Parsed)}, p99 ${milliseconds(p99Parsed)} ms; ${milliseconds(each)} ms of processors`,
+      text: `p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)} ms; parsed by its caller too p50 ${milliseconds(p50Parsed)}, p99 ${milliseconds(p99Parsed)} ms; ${milliseconds(millisecondsPerRead)} ms of processors`,
       bars: [under(30, p99)],
     },
   ]
@@ -192,7 +192,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   const startedAt = performance.now()
   await sheet.column('answer', 'PROMPT_TEMPLATE', promptColumn('gpt-4o-mini'), 20)
   const seconds = (performance.now() - startedAt) / 1000
-  const each = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
+  const millisecondsPerCell = ((cpuSeconds(galley.pid) - cpu) / cells) * 1000
   const until = Date.now()
   const { answered, used, span } = await provider.ask({ milliseconds: 100, slots: 100 })
   const ideal = (cells / 100) * 0.1
@@ -202,7 +202,7 @@ export async function asking({ galley, provider, rows }: Setting): Promise<Figur
   return [
     {
       name: `${whole(cells)} cells of a model, 100 ms each, 100 at once`,
-      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's slots in use: ${used.toFixed(2)}, ${answered - cells} calls too many; the first after ${whole(span[0] - from)} ms, the last ${whole(until - span[1])} ms before the end); ${each.toFixed(2)} ms of processors a cell`,
+      text: `${seconds.toFixed(1)} s, ${share.toFixed(2)} of the ideal (the provider's slots in use: ${used.toFixed(2)}, ${answered - cells} calls too many; the first after ${whole(span[0] - from)} ms, the last ${whole(until - span[1])} ms before the end); ${millisecondsPerCell.toFixed(2)} ms of processors a cell`,
       bars: [atLeast(0.95, share)],
     },
   ]

@@ -58,11 +58,11 @@ const failurePrefix = 'failed '
  */
 function failureKey(span: Span, { call, reading, failure }: SpanCall): string | null {
   if (failure === null || call.providerType !== 'anthropic' || reading.model === '') return null
-  const place =
+  const parentKey =
     span.parentSpanId === null
       ? ['service.name', 'service.instance.id'].map((key) => span.resource.get(key) ?? '')
       : [span.traceId, span.parentSpanId]
-  return [`${failurePrefix}${plainModel(reading.model)}`, ...place].join(' ').slice(0, maxIdLength)
+  return [`${failurePrefix}${plainModel(reading.model)}`, ...parentKey].join(' ').slice(0, maxIdLength)
 }
 
 /** All instrumentations of MLflow write in one scope; they differ in the format of their messages. */
@@ -131,10 +131,12 @@ const isWithin = (inner: PlacedCall, outer: PlacedCall): boolean =>
 const overlap = (left: PlacedCall, right: PlacedCall): boolean =>
   left.startedAt <= right.endedAt && right.startedAt <= left.endedAt
 
-const haveSameModel = ({ models: some }: PlacedCall, { models: others }: PlacedCall): boolean =>
-  some.length === 0 ||
-  others.length === 0 ||
-  some.some((model) => others.some((other) => isSameModel(model, other) || isSameModel(other, model)))
+const haveSameModel = ({ models: leftModels }: PlacedCall, { models: rightModels }: PlacedCall): boolean =>
+  leftModels.length === 0 ||
+  rightModels.length === 0 ||
+  leftModels.some((model) =>
+    rightModels.some((other) => isSameModel(model, other) || isSameModel(other, model)),
+  )
 
 /** AutoGen reports `gpt-4o-mini-2024-07-18` for a call of `gpt-4o-mini`. */
 const isSameModel = (model: string, other: string): boolean =>

@@ -137,12 +137,12 @@ function contentIn(frame: Uint8Array, position: number): Buffer {
 export function frameWithout(frame: Uint8Array, position: number): Buffer {
   const rest = new PayloadFrame()
   for (const [index, payload] of payloadsIn(unpackRaw(frame)).entries())
-    rest.add(index === position ? nothing : payload)
+    rest.add(index === position ? emptyBuffer : payload)
   const packed = rest.pack()
-  return rest.isEmpty ? nothing : packed
+  return rest.isEmpty ? emptyBuffer : packed
 }
 
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 
 /** A row of `request_payloads`, with its shared frame if it has one. */
 export interface PayloadRow {

@@ -72,7 +72,7 @@ const emptyTexts = { inputText: '', outputText: '' }
 
 const documentPayload = (document: string): Payload => ({
   ...emptyTexts,
-  original: nothing,
+  original: emptyBuffer,
   document,
 })
 
@@ -149,13 +149,13 @@ export function payloadOf(payload: Uint8Array): Payload {
 
 /** The part of a payload that stays in the database when its original moves to object storage: on SQLite the texts. */
 export const withoutOriginal = (payload: Uint8Array): Uint8Array =>
-  packPayloadNow('sqlite', { ...payloadOf(payload), original: nothing })
+  packPayloadNow('sqlite', { ...payloadOf(payload), original: emptyBuffer })
 
 /** Joins the texts that stayed in the database with the original from object storage. */
 export const withOriginal = (dialect: Dialect, rest: Uint8Array, original: Uint8Array): Uint8Array =>
   packPayloadNow(dialect, { ...(rest.length > 0 ? payloadOf(rest) : emptyTexts), original })
 
-const nothing = Buffer.alloc(0)
+const emptyBuffer = Buffer.alloc(0)
 
 /** Payloads of old versions are uncompressed JSON, which never begins like a zstd frame. */
 const isFrame = (payload: Uint8Array): boolean => zstdMagic.every((byte, index) => payload[index] === byte)
@@ -166,7 +166,7 @@ function unpack(
   payload: Uint8Array,
 ): [input: Buffer, output: Buffer, original: Buffer, document: Buffer | null] {
   const packed = bufferOf(payload)
-  if (!isRaw(packed) && !isFrame(packed)) return [nothing, nothing, packed, null]
+  if (!isRaw(packed) && !isFrame(packed)) return [emptyBuffer, emptyBuffer, packed, null]
   const bytes = isRaw(packed) ? packed.subarray(1) : withDictionary.decompressNow(packed)
   const inputEnd = bytes.indexOf(0)
   const outputEnd = bytes.indexOf(0, inputEnd + 1)

@@ -11,11 +11,11 @@ export const eachText = (lists: readonly (readonly EachValue[])[]) => JSON.strin
 /** Joins texts that were serialized in portions, which keeps each turn of the event loop short. */
 export const joinedTexts = (texts: readonly EachText[]) =>
   `[${texts
-    .filter((text) => text !== none)
+    .filter((text) => text !== noLists)
     .map((text) => text.slice(1, -1))
     .join()}]` as EachText
 
-const none = eachText([])
+const noLists = eachText([])
 
 export interface EachUpsert {
   readonly table: 'sheet_cells' | 'cell_cache'
@@ -41,7 +41,7 @@ export async function upsertEach(
   { table, shared, fields, key, set, where }: EachUpsert,
   each: EachText,
 ): Promise<void> {
-  if (each === none) return
+  if (each === noLists) return
   const constants = Object.values(shared)
   const columns = [...Object.keys(shared), ...Object.keys(fields)].join(', ')
   const head = `insert into ${table} (${columns})`

@@ -61,13 +61,13 @@ interface Claim {
 /** Claims queued jobs, and jobs whose lease has expired. */
 export async function claimJobs(store: Store, claim: Claim): Promise<ClaimedJob[]> {
   // On SQLite a read first is cheap, while an update that changes nothing would delay other writers.
-  if (store.dialect === 'sqlite' && (await due(store.db, claim).execute()).length === 0) return []
+  if (store.dialect === 'sqlite' && (await dueJobs(store.db, claim).execute()).length === 0) return []
   return store.change(claimStatement(store, claim))
 }
 
 /** The statement of `claimJobs`. */
 export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQuery<ClaimedJob> {
-  const jobs = dialect === 'sqlite' ? due(db, claim) : due(db, claim).forUpdate().skipLocked()
+  const jobs = dialect === 'sqlite' ? dueJobs(db, claim) : dueJobs(db, claim).forUpdate().skipLocked()
   const { owner, until } = claim
   return db
     .with(
@@ -104,7 +104,7 @@ export function claimStatement({ db, dialect }: Store, claim: Claim): CompiledQu
  */
 const isOpen = sql<boolean>`state in ('queued', 'leased')`
 
-const due = (db: Database | Tx, { kinds, count, except, now }: Claim) =>
+const dueJobs = (db: Database | Tx, { kinds, count, except, now }: Claim) =>
   db
     .selectFrom('jobs')
     .select(['workspace_id', 'id'])

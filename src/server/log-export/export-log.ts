@@ -36,9 +36,9 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
     const storage = bodyStorageOf(store)
     if (!storage) return { kind: 'again', at: now() + retryDelay }
     const startedAt = now()
-    const due = dueUntil(row.every, startedAt)
+    const dueTime = dueUntil(row.every, startedAt)
     try {
-      await exportDue(store, storage, lease, row, due)
+      await exportDue(store, storage, lease, row, dueTime)
     } catch (error) {
       if (!storageErrors.some((kind) => error instanceof kind)) throw error
       const problem = (error as Error).message
@@ -46,7 +46,7 @@ export const logExportJobs = ({ store, jobs, now }: Pick<Context, 'store' | 'job
       return { kind: 'again', at: now() + retryDelay }
     }
     // The export may be beyond the last whole day, if it was hourly before.
-    const exported_until = Math.max(row.exported_until ?? 0, due)
+    const exported_until = Math.max(row.exported_until ?? 0, dueTime)
     await lease.commit((tx) => changeLogExportRow(tx, lease.workspace, { exported_until, problem: null }))
     // If an hour or day ended meanwhile, the next export begins at once.
     return { kind: 'again', at: nextExport(row.every, startedAt) }

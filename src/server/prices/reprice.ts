@@ -124,15 +124,15 @@ const exact = (price: number) => new Money(price).toDecimalPlaces(costDecimals)
 
 function tallyOf(tallies: Map<string, Tally>, { provider, model }: Row): Tally {
   const key = JSON.stringify([provider, model])
-  const none = new Money(0)
+  const zero = new Money(0)
   const tally = tallies.get(key) ?? {
     provider,
     model,
     requests: 0,
     changed: 0,
     unknown: 0,
-    before: none,
-    after: none,
+    before: zero,
+    after: zero,
   }
   tallies.set(key, tally)
   return tally

@@ -15,7 +15,7 @@ export type Listed = Answer<'searchRequests'>['items'][number]
 
 export interface Column extends RowColumn<Listed, Sort> {
   /** True if the column stays visible while a request is open beside the list, which leaves little room. */
-  readonly isKept?: boolean
+  readonly staysBesideRequest?: boolean
 }
 
 const userOf = ({ metadata }: Listed): unknown =>
@@ -57,7 +57,7 @@ const columns: readonly Column[] = [
     name: 'Time',
     width: '7.1rem',
     sort: 'request_start_time',
-    isKept: true,
+    staysBesideRequest: true,
     show: ({ request_start_time }) => <ClockTime at={request_start_time} />,
   },
   {
@@ -88,14 +88,14 @@ const columns: readonly Column[] = [
     id: 'input',
     name: 'Input',
     width: 'minmax(7.14rem, 1.4fr)',
-    isKept: true,
+    staysBesideRequest: true,
     show: ({ input_preview }) => text(input_preview),
   },
   {
     id: 'output',
     name: 'Output',
     width: 'minmax(7.14rem, 1.4fr)',
-    isKept: true,
+    staysBesideRequest: true,
     show: (request) => <OutputOrError request={request} />,
   },
   { id: 'user', name: 'User', width: 'minmax(5.1rem, 1fr)', show: (request) => text(userOf(request)) },
@@ -119,7 +119,7 @@ const columns: readonly Column[] = [
     width: '4.25rem',
     sort: 'latency_ms',
     isNumber: true,
-    isKept: true,
+    staysBesideRequest: true,
     show: ({ latency_ms }) => duration(latency_ms),
   },
   {

@@ -39,7 +39,7 @@ export function RequestList({ requests, columns, search, onSort, open, choice, .
   const visibleColumns = chosenColumns<Listed, Column>(
     sortScore === undefined ? all : scoreFirst(all),
     sortScore === undefined ? columns : [...columns, 'score'],
-  ).filter((column) => open === undefined || ('isKept' in column && column.isKept))
+  ).filter((column) => open === undefined || ('staysBesideRequest' in column && column.staysBesideRequest))
   return (
     <RowList
       label="Requests"

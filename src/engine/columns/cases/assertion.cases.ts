@@ -3,7 +3,7 @@ import type { ColumnCase } from './case.ts'
 const assertion = { source: 'a', prompt: 'Is it polite?' }
 const ask = { kind: 'judge', user: '<assertion>\nIs it polite?\n</assertion>\n<text>\nhi\n</text>' }
 const judgement = (value: unknown, reasoning = 'r') => ({ reasoning, value: value as never })
-const several = (count: number) => ({
+const repeated = (count: number) => ({
   kind: 'all',
   needs: Array.from({ length: count }, () => ({ kind: 'judge' })),
 })
@@ -50,7 +50,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { source: 'a', prompt: '["Is it A?", "Is it B?"]' },
     ['hi'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement(true), judgement(false)],
       gives: {
         is: { 'Is it A?': { value: true, reasoning: 'r' }, 'Is it B?': { value: false, reasoning: 'r' } },
@@ -76,7 +76,7 @@ export const assertionCases: readonly ColumnCase[] = [
     'too few answers',
     { source: 'a', prompt: '["A", "B"]' },
     ['hi'],
-    { asks: several(2), answer: [judgement(true)], gives: { fails: 'bad_answer' } },
+    { asks: repeated(2), answer: [judgement(true)], gives: { fails: 'bad_answer' } },
   ],
   ['the judge failed', assertion, ['hi'], { asks: ask, refusal: 'no key' }],
   [
@@ -90,7 +90,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, repeats: 3 },
     ['hi'],
     {
-      asks: several(3),
+      asks: repeated(3),
       answer: [judgement(true, '1'), judgement(false, '2'), judgement(false, '3')],
       gives: { is: { value: false, reasoning: '2', votes: [true, false, false] } },
     },
@@ -100,7 +100,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, repeats: 2 },
     ['hi'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement(true, '1'), judgement(false, '2')],
       gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
     },
@@ -110,7 +110,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, repeats: 2, negate: true },
     ['hi'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement(true, '1'), judgement(false, '2')],
       gives: { is: { value: false, reasoning: '1', votes: [true, false] } },
     },
@@ -136,7 +136,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, output: 'score', repeats: 2 },
     ['hi'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement(0.5), judgement(1)],
       gives: { is: { value: 0.75, score: 0.75, reasoning: 'r', votes: [0.5, 1] } },
     },
@@ -188,7 +188,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, output: 'pairwise', compare_with: 'b' },
     ['hi', 'yo'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement('A'), judgement('A')],
       gives: { is: { value: 0.5, winner: 'tie', reasoning: 'r', votes: ['A', 'A'] } },
     },
@@ -198,7 +198,7 @@ export const assertionCases: readonly ColumnCase[] = [
     { ...assertion, output: 'pairwise', compare_with: 'b' },
     ['hi', 'yo'],
     {
-      asks: several(2),
+      asks: repeated(2),
       answer: [judgement('B'), judgement('A')],
       gives: { is: { value: 0, winner: 'other', reasoning: 'r', votes: ['B', 'A'] } },
     },

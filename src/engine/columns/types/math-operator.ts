@@ -34,9 +34,9 @@ const arithmetic = {
 
 /** Computes the remainder exactly; subtracting multiples of the divisor would round. */
 function remainder(left: number, right: number): number {
-  const rest = left % right
-  if (rest === 0) return 0
-  return rest < 0 === right < 0 ? rest : rest + right
+  const remainder = left % right
+  if (remainder === 0) return 0
+  return remainder < 0 === right < 0 ? remainder : remainder + right
 }
 
 type Comparison = keyof typeof comparisons

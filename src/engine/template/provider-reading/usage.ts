@@ -79,16 +79,16 @@ function countsOf(response: unknown): Fields {
  */
 const openaiUsage = (usage: Fields, hasOutput: boolean): TokenUsage => {
   const answer = field(usage, 'completion_tokens') ?? noOutput(hasOutput)
-  const both = bothCounts(field(usage, 'prompt_tokens'), answer, field(usage, 'total_tokens'))
+  const counts = bothCounts(field(usage, 'prompt_tokens'), answer, field(usage, 'total_tokens'))
   const reasoning = count(
     valueAt(usage, 'completion_tokens_details', 'reasoning_tokens') ?? field(usage, 'reasoning_tokens'),
   )
   const isBeside =
-    count(field(usage, 'total_tokens')) === both.inputTokens + both.outputTokens + reasoning &&
-    isCounted(both)
+    count(field(usage, 'total_tokens')) === counts.inputTokens + counts.outputTokens + reasoning &&
+    isCounted(counts)
   return {
-    ...both,
-    outputTokens: isBeside ? both.outputTokens + reasoning : both.outputTokens,
+    ...counts,
+    outputTokens: isBeside ? counts.outputTokens + reasoning : counts.outputTokens,
     cachedInputTokens: count(
       valueAt(usage, 'prompt_tokens_details', 'cached_tokens') ?? firstField(usage, CACHED, isNumber),
     ),

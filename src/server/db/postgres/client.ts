@@ -126,7 +126,7 @@ export class FairPool extends pg.Pool {
     // The driver resolves this before the connections have ended.
     await this.end()
     const signal = AbortSignal.timeout(this.#timeout)
-    while (this.#open.size > 0 && !signal.aborted) await once(this, 'remove', { signal }).catch(nothing)
+    while (this.#open.size > 0 && !signal.aborted) await once(this, 'remove', { signal }).catch(ignore)
     for (const client of this.#open) (client as unknown as DriverSocket).connection.stream.destroy()
   }
 
@@ -137,7 +137,7 @@ export class FairPool extends pg.Pool {
     if (!connected) return connecting
     connecting.then(
       (client) => connected(undefined, client, client.release.bind(client) as never),
-      (error: Error) => connected(error, undefined, nothing as never),
+      (error: Error) => connected(error, undefined, ignore as never),
     )
     return undefined
   }
@@ -163,7 +163,7 @@ export class FairPool extends pg.Pool {
       } catch (error) {
         if (!isTooManyConnections(error) || performance.now() > deadline) throw error
         this.#limitTo(this.totalCount)
-        if (this.totalCount === 0) this.#otherPool?.giveUpOne().catch(nothing)
+        if (this.totalCount === 0) this.#otherPool?.giveUpOne().catch(ignore)
         await sleep(retryConnectAfter)
       }
     }
@@ -200,7 +200,7 @@ const growAfter = 2_000
 export const isTooManyConnections = (error: unknown): boolean =>
   (error as { code?: unknown }).code === '53300'
 
-const nothing = () => {}
+const ignore = () => {}
 
 /** The pool sets a new `release` on the client each time. */
 function releasingPermit(client: pg.PoolClient, releasePermit: () => void): pg.PoolClient {

@@ -27,7 +27,7 @@ export const walBytes = ({ folder, databaseUrl }: StorageConfig): number =>
 export const databaseBytes = (config: StorageConfig): number =>
   config.databaseUrl ? 0 : fileBytes(databaseFile(config.folder)) + walBytes(config)
 
-const nothing = () => {}
+const ignore = () => {}
 const outOfReach = 'Storage cannot be reached. Retry in a few seconds.'
 const uniqueViolations = new Set([1555, 2067])
 /** Error codes: busy, locked, read-only, I/O, full, cannot open. */
@@ -90,7 +90,7 @@ export function openSqlite(folder: string): Store {
     append(unit) {
       checkpoints.start()
       readers.countWrite()
-      return load.track(unit, () => writer.unit(unit.map(statementOf))).then(nothing, failed)
+      return load.track(unit, () => writer.unit(unit.map(statementOf))).then(ignore, failed)
     },
     async appendIf(condition, unit) {
       checkpoints.start()

@@ -37,7 +37,7 @@ interface CountedBody {
   readonly workspace: WorkspaceId
 }
 
-const none: CountedBody = { size: 0, workspace: 0 as WorkspaceId }
+const emptyBody: CountedBody = { size: 0, workspace: 0 as WorkspaceId }
 
 /**
  * Limits the memory of all bodies in progress, with 429; `failure-for.ts` has the 413 of one large body, and the store
@@ -78,7 +78,7 @@ export class BodyLimiter {
    * process the body at once.
    */
   acquire({ raw }: FastifyReply, decompressed: CountedBody | null): Promise<() => void> | null {
-    const { size, workspace } = decompressed ?? this.#counted.get(raw) ?? none
+    const { size, workspace } = decompressed ?? this.#counted.get(raw) ?? emptyBody
     if (size < minCounted) return null
     return new Promise((begin) => {
       const queue = this.#queues.get(workspace)

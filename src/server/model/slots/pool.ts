@@ -27,7 +27,7 @@ interface Waiter {
   start(slot: Slot): void
 }
 
-const none: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
+const noLimitsReached: LimitsReached = { bySlots: false, byRequests: false, byTokens: false }
 /** Milliseconds between ticks. */
 const checkInterval = 50
 /** Milliseconds without calls after which the share is given back. */
@@ -45,7 +45,7 @@ export class Pool {
   readonly #neighbouringCalls = new NeighbouringCallsOfPool()
   #requests: Bucket = { level: 1, at: 0 }
   #tokens: Bucket = { level: 1, at: 0 }
-  #limitsReached = none
+  #limitsReached = noLimitsReached
   #busyAt = 0
   #ticker: NodeJS.Timeout | null = null
   #wakeTimer: NodeJS.Timeout | null = null
@@ -245,7 +245,7 @@ export class Pool {
       return
     }
     const limitsReached = this.#limitsReached
-    this.#limitsReached = none
+    this.#limitsReached = noLimitsReached
     this.#limiter.tick(now, { demand, limitsReached, rates: this.#throughput.perSecond(now) })
     this.dispatch()
   }

@@ -63,7 +63,7 @@ export const forecastOperation: Handler<'forecastOperation'> = async (context, {
   return { ...present(loaded, cellCount, columns, costs, pools), local }
 }
 
-const nothing: KnownCosts = { basis: 'nothing', costs: [] }
+const noKnownCosts: KnownCosts = { basis: 'nothing', costs: [] }
 
 function present(
   { byId }: LoadedSheet,
@@ -88,7 +88,7 @@ function present(
     cell_count: cellCount,
     requires_confirmation: decideOperation(cellCount, false) === 'confirm',
     columns: columns.map(({ row, cells }, index) => {
-      const { basis, costs } = known.get(row.id) ?? nothing
+      const { basis, costs } = known.get(row.id) ?? noKnownCosts
       return {
         column_id: row.id,
         title: row.title,

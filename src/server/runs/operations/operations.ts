@@ -85,12 +85,12 @@ export const createOperation: Handler<'createOperation'> = async (
         const token = makeToken(secrets, confirmation, now())
         throw new AnswerWithoutChange(200, confirmationOf(token, counts.all))
       }
-      if (decision === 'nothing') throw new AnswerWithoutChange(200, nothing)
+      if (decision === 'nothing') throw new AnswerWithoutChange(200, noCells)
       const started = await startRun(tx, jobs, loaded, selections, counts, scope, {
         budget,
         actor: caller.actor,
       })
-      if (!started) throw new AnswerWithoutChange(200, nothing)
+      if (!started) throw new AnswerWithoutChange(200, noCells)
       await scoreAfterRun(tx, jobs, caller, sheet, started.operation.id)
       await recordCells(tx, loaded, selected)
       const cells = await queuedCells(tx, loaded, started)
@@ -104,7 +104,7 @@ export const createOperation: Handler<'createOperation'> = async (
   return answer
 }
 
-const nothing = { success: true as const, cell_count: 0 as const, virtual_cell_count: 0, cells: [] }
+const noCells = { success: true as const, cell_count: 0 as const, virtual_cell_count: 0, cells: [] }
 
 const confirmationOf = (token: string, count: number) => ({
   success: false as const,

@@ -160,8 +160,8 @@ function isStaleAt(
 
 /** The number that a judgement counts as. Of several assertions all must pass. */
 function worthOf(value: Json): number | null {
-  const several = readAssertions(value, DEFAULT_TOKENS)
-  return several ? Number(several.every((passed) => passed)) : numberOf(value)
+  const assertions = readAssertions(value, DEFAULT_TOKENS)
+  return assertions ? Number(assertions.every((passed) => passed)) : numberOf(value)
 }
 
 /** The hash of a text, so that 100,000 long answers fit into memory. */

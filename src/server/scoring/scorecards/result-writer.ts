@@ -93,8 +93,8 @@ export class ResultWriter {
     const results = this.#plan.ofRows.map(({ plan }): [string, StoredResult] => {
       const { id } = plan.step
       const result = row.results.get(id)!
-      const isKept = result.verdict === 'skipped' || !isCancelled(row.rowId, id)
-      return [id, isKept ? result : leftOutResult(plan, result.input_hash, wasCancelled, now)]
+      const staysValid = result.verdict === 'skipped' || !isCancelled(row.rowId, id)
+      return [id, staysValid ? result : leftOutResult(plan, result.input_hash, wasCancelled, now)]
     })
     return { ...row, results: new Map(results) }
   }

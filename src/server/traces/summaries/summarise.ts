@@ -67,13 +67,13 @@ export async function summariseTraces(
     if (tally.requestsLackingIdentity(statedParts).length > 0) lackingIdentity.push(trace)
   }
   await saveSummaries(tx, store, workspace, saved)
-  const due = [...unfinished, ...lackingIdentity]
-  const marks = due.map((trace) => ({
+  const dueTraces = [...unfinished, ...lackingIdentity]
+  const marks = dueTraces.map((trace) => ({
     traceId: trace.trace_id,
     stated: needsDocuments(trace) ? null : JSON.stringify(stated.get(trace.trace_id)),
   }))
   await markDue(tx, workspace, marks, now)
-  return due.length > 0
+  return dueTraces.length > 0
 }
 
 function statedOf({ stated }: SummarisedTrace, spans: readonly PreparedSpan[]): StatedIdentity {
