@@ -4,7 +4,7 @@ export interface PageAction {
   readonly press: () => void
 }
 
-/** The buttons in the header of a screen. The palette lists them, so that no second list is needed. */
+/** The buttons in the header of a screen and its views. The palette lists them, so that no second list is needed. */
 export const actionsOnPage = (): readonly PageAction[] =>
   [...document.querySelectorAll<HTMLElement>('[data-page-actions] :is(button, a)')]
     .filter((element) => !element.matches(':disabled, [aria-disabled=true]'))
@@ -12,6 +12,11 @@ export const actionsOnPage = (): readonly PageAction[] =>
 
 /** The name of a button, without content that is hidden from screen readers, such as keys. */
 function nameOf(element: HTMLElement): string {
+  const kind = element.closest<HTMLElement>('[data-page-actions]')!.dataset['pageActions']
+  return kind === '' || kind === 'true' ? textOf(element) : `${kind}: ${textOf(element)}`
+}
+
+function textOf(element: HTMLElement): string {
   const label = element.getAttribute('aria-label')
   if (label) return label
   const copy = element.cloneNode(true) as HTMLElement

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useMay } from '../../api/index.ts'
 import { Button, classNames, MenuItem, MenuSeparator, MoreMenu } from '../../design/index.ts'
-import { Bookmark, Save } from '../../icons/index.ts'
+import { Bookmark, RotateCcw, Save } from '../../icons/index.ts'
 import { lazyScreen } from '../../shell/index.ts'
 import { useViewChanges, useViews } from './use-views.ts'
 import type { StoredView, ViewKind } from './view-kind.ts'
@@ -23,7 +23,10 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
   const { create, rename, update, remove } = useViewChanges(kind)
   const current = views.find((view) => kind.isShown(view, shown))
   if (current && current.id !== chosen) setChosen(current.id)
-  const stored = views.find(({ id }) => id === chosen)?.stored
+  const chosenView = views.find(({ id }) => id === chosen)
+  const stored = chosenView?.stored
+  /** The view that the shown list was before it was changed. */
+  const changed = current ? undefined : chosenView
   const close = () => {
     setNaming(null)
     create.reset()
@@ -34,20 +37,30 @@ export function ViewBar<Shown, Stored extends StoredView>({ kind, shown, onShow 
       aria-label="Views"
       className="flex shrink-0 items-center gap-1 overflow-x-auto border-b bg-surface px-4 py-1.5"
     >
-      {views.map((view) => (
-        <button
-          key={view.id}
-          type="button"
-          aria-current={view === current ? 'true' : undefined}
-          onClick={() => onShow(kind.addressOf(view))}
-          className={classNames(
-            'h-6 max-w-60 shrink-0 truncate rounded-md px-2 text-ink-soft hover:text-ink',
-            view === current && 'bg-raised font-medium text-ink',
-          )}
-        >
-          <bdi>{view.name}</bdi>
-        </button>
-      ))}
+      <div data-page-actions="View" className="contents">
+        {views.map((view) => (
+          <button
+            key={view.id}
+            type="button"
+            aria-current={view === current ? 'true' : undefined}
+            onClick={() => onShow(kind.addressOf(view))}
+            className={classNames(
+              'h-6 max-w-60 shrink-0 truncate rounded-md px-2 text-ink-soft hover:text-ink',
+              view === current && 'bg-raised font-medium text-ink',
+              view === changed && 'font-medium text-ink',
+            )}
+          >
+            <bdi>{view.name}</bdi>
+            {view === changed && <span className="font-normal text-ink-faint"> (changed)</span>}
+          </button>
+        ))}
+      </div>
+      {changed && (
+        <Button kind="quiet" size="small" onClick={() => onShow(kind.addressOf(changed))}>
+          <RotateCcw />
+          Reset
+        </Button>
+      )}
       {maySave && !current && (
         <>
           {stored && (
