@@ -257,7 +257,11 @@ describe('a trace', () => {
     await store('f'.repeat(32), [
       { name: 'refund desk', parent: null, attributes: { 'user.id': 'customer-7', 'session.id': 'chat-7' } },
       { name: 'pay back', parent: 0, failed: true },
-      { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.usage.input_tokens': 9_000 } },
+      {
+        name: 'chat',
+        parent: 0,
+        attributes: { ...modelCall, 'gen_ai.usage.input_tokens': 9_000, 'gen_ai.usage.output_tokens': 100 },
+      },
       { name: 'chat', parent: 0, attributes: { ...modelCall, 'gen_ai.request.model': 'a model of ours' } },
     ])
     await logFrom(app, 'app', { metadata: { customer: 'ada', plan: 'pro' } })
