@@ -7,8 +7,8 @@ interface StoredTokens {
 }
 
 /**
- * The token counts of a request; null if its answer reported none, which is stored as 0. A request with only one count
- * has no price for that reason.
+ * The token counts of a request; null if its answer reported none, which is stored as 0. If one of the two counts is
+ * missing, the price is unknown and has the source `no_usage`.
  */
 export function reportedTokens({ input_tokens, output_tokens, price_source }: StoredTokens): {
   input_tokens: number | null

@@ -128,7 +128,6 @@ export async function putSpans(tx: Tx, rows: readonly SpanRow[]): Promise<void> 
   }
 }
 
-/** Enqueues statements of other rooms in this transaction. */
 export async function enqueueStatements(tx: Tx, statements: readonly CompiledQuery[]): Promise<void> {
   for (const statement of statements) await enqueueCompiled(tx, statement)
 }

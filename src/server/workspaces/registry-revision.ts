@@ -12,7 +12,7 @@ import {
   renewRegistryReader,
 } from './queries.ts'
 
-/** Reads in `leaseMilliseconds` from which on a lease is taken or renewed. */
+/** Minimum reads in `leaseMilliseconds` for which a lease is taken or renewed. */
 const minReads = 16
 /** Milliseconds before the end of a lease at which it is renewed. */
 const renewalMilliseconds = 100

@@ -72,7 +72,7 @@ function someSpan(search: TraceSearch, expression: TraceExpression): Sql {
     where s.workspace_id = ${workspace} and s.trace_id = t.trace_id and ${conditionOf(search, expression)} ${fence(search)})`
 }
 
-/** Without it, PostgreSQL may read the spans or scores of all traces before it tests the first one. */
+/** Without `offset 0`, PostgreSQL may read the spans or scores of all traces before it tests the first one. */
 const fence = ({ store, isOneByOne }: TraceSearch): Sql<unknown> =>
   isOneByOne && store.dialect === 'postgres' ? sql`offset 0` : sql``
 

@@ -18,7 +18,7 @@ import type { TraceQuery } from './trace-query.ts'
 /** Milliseconds for a total; a page does not wait longer for it. ClickHouse counts millions in some 50. */
 const countTimeout = { sqlite: 40, postgres: 40, clickhouse: 1_000 } as const
 
-/** Traces that are tested one by one before all spans are read, which takes some 20 ms. */
+/** Traces that are tested one by one, in some 20 ms, before all spans are read. */
 const nearTraces = 4_000
 
 /** Finds one page of traces in order, and counts them. */
@@ -28,7 +28,7 @@ export async function findTraces(query: TraceQuery, page: TracePage): Promise<Fo
     : queryTraceRows(query, (rowQuery) => findPage(rowQuery, page))
 }
 
-/** Maximum traces with words that are counted, because each is found by itself. */
+/** Maximum traces with the searched words that are counted, because each is looked up separately. */
 const maxWithWords = 1_000
 
 /** The newest traces with the words of a search, for sums and counts over them. */

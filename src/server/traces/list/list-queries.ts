@@ -110,7 +110,7 @@ export function nearTracesQuery(
   )
 }
 
-/** The order of a page, and the condition that a trace comes after the page before. */
+/** SQL for the order of a page, and for the condition that a trace comes after the previous page. */
 function orderOf(
   { store, descending }: TraceQuery,
   value: Sql<number>,

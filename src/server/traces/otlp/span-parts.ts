@@ -40,7 +40,10 @@ const kinds: readonly SpanKind[] = ['INTERNAL', 'INTERNAL', 'SERVER', 'CLIENT', 
 export const isId = (id: string, digits: number): boolean =>
   id.length === digits && /^[\da-f]+$/.test(id) && !/^0+$/.test(id)
 
-/** Makes a span. A span without a start begins at its end, because a trace of 1970 would be last in each list. @throws Refusal if the trace id or span id is not valid. */
+/**
+ * Makes a span. A span without a start begins at its end, because a trace of 1970 would be last in each list.
+ * @throws Refusal if the trace id or span id is not valid.
+ */
 export function spanOf(parts: SpanParts, origin: Origin): Span {
   const { parentSpanId } = parts
   if (!isId(parts.traceId, 32)) throw spanRefused('has no trace id of 16 bytes')
