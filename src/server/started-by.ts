@@ -7,10 +7,10 @@ interface Starter {
   readonly role: Role
 }
 
-const starters = new AsyncLocalStorage<Starter>()
+const starterStorage = new AsyncLocalStorage<Starter>()
 
 /** Runs the work of a call or job so that `starterRole` and `starterWorkspace` return those of its caller. */
-export const asStartedBy = <T>(starter: Starter, work: () => T): T => starters.run(starter, work)
+export const asStartedBy = <T>(starter: Starter, work: () => T): T => starterStorage.run(starter, work)
 
 /**
  * Wraps an iterable so that each step runs as `asStartedBy`. A stream takes its next chunk when the socket has room,
@@ -32,10 +32,10 @@ export function iteratedAs<T>(starter: Starter, source: AsyncIterable<T>): Async
 }
 
 /** Runs work of the server itself: it belongs to no workspace, even if a call caused it. */
-export const asServer = <T>(work: () => T): T => starters.exit(work)
+export const asServer = <T>(work: () => T): T => starterStorage.exit(work)
 
 /** Role of the caller that started this work; `viewer` if unknown, as in jobs of older versions. */
-export const starterRole = (): Role => starters.getStore()?.role ?? 'viewer'
+export const starterRole = (): Role => starterStorage.getStore()?.role ?? 'viewer'
 
 /** Workspace that this work is done for; 0 for work of the server itself. */
-export const starterWorkspace = (): number => starters.getStore()?.workspace ?? 0
+export const starterWorkspace = (): number => starterStorage.getStore()?.workspace ?? 0

@@ -23,7 +23,7 @@ export function touchedTables(sql: string): TouchedTable[] {
   const touched = new Map<string, boolean>()
   /** The old names of tables that get another name, by the new name. */
   const oldNames = new Map<string, string>()
-  const touch = (table: string, isRewritten: boolean) => {
+  const addTouched = (table: string, isRewritten: boolean) => {
     const earlierName = oldNames.get(table) ?? table
     touched.set(earlierName, isRewritten || touched.get(earlierName) === true)
   }
@@ -32,13 +32,13 @@ export function touchedTables(sql: string): TouchedTable[] {
     const renamed = match('renamed')
     if (renamed) oldNames.set(renamed[2]!, renamed[1]!)
     const copied = copiedFrom.exec(statement)
-    if (copied) touch(copied[1]!, true)
+    if (copied) addTouched(copied[1]!, true)
     const rewritten = match('dropped') ?? match('retyped') ?? match('updated') ?? match('deleted')
-    if (rewritten) touch(rewritten[1]!, true)
+    if (rewritten) addTouched(rewritten[1]!, true)
     const changed = match('altered') ?? match('inserted') ?? match('removed')
-    if (changed) touch(changed[1]!, false)
+    if (changed) addTouched(changed[1]!, false)
     const indexed = match('indexed')
-    if (indexed) touch(indexed[2]!, false)
+    if (indexed) addTouched(indexed[2]!, false)
   }
   return Array.from(touched, ([table, isRewritten]) => ({ table, isRewritten }))
 }

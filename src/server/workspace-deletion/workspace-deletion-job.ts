@@ -13,7 +13,7 @@ const storageRetry = 15_000
  * Milliseconds from the deletion in which the job looks again for rows: of calls that were under way, and of answers that
  * a killed process had in its journal.
  */
-const watchTime = 24 * hour
+const watchMilliseconds = 24 * hour
 
 export const deletionJob = (workspace: number): NewJob => ({
   kind: jobKind,
@@ -46,7 +46,7 @@ export const workspaceDeletionJobs = ({
       await lease.commit((tx) => changeReceipt(tx, workspace, { finished_at: now() }))
     }
     const age = now() - started_at
-    if (age < watchTime) return { kind: 'again', at: now() + Math.min(hour, Math.max(minute, age)) }
+    if (age < watchMilliseconds) return { kind: 'again', at: now() + Math.min(hour, Math.max(minute, age)) }
     await lease.finish((tx) => deleteWorkspaceRow(tx, workspace))
     return { kind: 'done' }
   },

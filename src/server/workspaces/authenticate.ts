@@ -16,7 +16,7 @@ const maxKeys = 10_000
 export function keyAuthenticator(store: Store, now: () => number): Authenticate['byKey'] {
   const touched = new Map<number, number>()
 
-  const touch = (id: number, hash: string, lastUsed: number | null) => {
+  const recordUse = (id: number, hash: string, lastUsed: number | null) => {
     const time = now()
     if (time - Math.max(touched.get(id) ?? 0, lastUsed ?? 0) < lastUsedPrecision) return
     touched.set(id, time)
@@ -28,7 +28,7 @@ export function keyAuthenticator(store: Store, now: () => number): Authenticate[
     const hash = hashApiKey(key)
     return withValue(findKeyOwner(store, hash), (owner) => {
       if (!owner || owner.revoked_at !== null) return null
-      touch(owner.id, hash, owner.last_used_at)
+      recordUse(owner.id, hash, owner.last_used_at)
       return {
         workspace: owner.workspace_id as WorkspaceId,
         role: owner.role,

@@ -9,7 +9,7 @@ import { isWholeSheet, type RowQuery } from './row-query.ts'
 /** The rows that a query finds, numbered from 0. `indexes` has their indexes in the sheet. */
 export function useRowView(params: SheetParams, query: RowQuery | undefined) {
   const { table_id, sheet_id } = params
-  const isOff = isWholeSheet(query)
+  const showsWholeSheet = isWholeSheet(query)
   const rows = useQuery({
     queryKey: [...sheetKey(params), 'row-query', query],
     queryFn: ({ signal }) =>
@@ -18,7 +18,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
         body: { filters: [...query!.filters], sort: query!.sort ?? null },
         signal,
       }),
-    enabled: !isOff,
+    enabled: !showsWholeSheet,
     placeholderData: undefined,
   })
   const indexes = rows.data?.row_indexes
@@ -31,7 +31,7 @@ export function useRowView(params: SheetParams, query: RowQuery | undefined) {
       ),
     [table_id, sheet_id, indexes],
   )
-  return isOff ? null : { store, indexes, error: rows.error, refetch: rows.refetch }
+  return showsWholeSheet ? null : { store, indexes, error: rows.error, refetch: rows.refetch }
 }
 
 async function readRows(params: SheetParams, indexes: readonly number[]): Promise<Row[]> {

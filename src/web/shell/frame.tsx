@@ -110,7 +110,7 @@ addEventListener('keydown', listen, true)
 
 /** Returns the words to the first caller only, so that a second frame does not open the palette again. */
 function takeEarlyWords(): string | null {
-  const early = words
+  const earlyWords = words
   words = null
-  return early
+  return earlyWords
 }

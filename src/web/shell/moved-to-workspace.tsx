@@ -23,7 +23,7 @@ export function MovedToWorkspace({ from, to }: Props) {
       await client.invalidateQueries()
     },
   })
-  const goOn = () => {
+  const continueInWorkspace = () => {
     continueAs(client, to)
     closeToasts()
     router.history.push('/', undefined, { ignoreBlocker: true })
@@ -44,7 +44,7 @@ export function MovedToWorkspace({ from, to }: Props) {
       description={`This tab still shows ${from.workspace.name}.${isGone ? '' : ' Your input in it is kept.'}`}
       actions={
         <>
-          <Button onClick={goOn}>
+          <Button onClick={continueInWorkspace}>
             Go on {isOtherPerson ? 'as' : 'in'} {destination}
           </Button>
           {!isOtherPerson && !isGone && (

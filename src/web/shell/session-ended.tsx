@@ -16,7 +16,7 @@ export function SessionEnded({ session }: { session: Session }) {
   const client = useQueryClient()
   const { data: setup } = useQuery(queryOf(['setup'], 'readSetup'))
   /** Continues with this page, which only the same person in the same workspace can do. */
-  const goOn = async (next: Session) => {
+  const continueWithSession = async (next: Session) => {
     if (next.person?.id !== session.person?.id) return location.assign('/')
     if (next.workspace.id !== session.workspace.id)
       await call('switchWorkspace', { body: { workspace_id: session.workspace.id } })
@@ -27,13 +27,13 @@ export function SessionEnded({ session }: { session: Session }) {
   const signIn = useMutation({
     mutationKey: ['entrance'],
     mutationFn: async ({ password = '' }: Readonly<Record<string, string>>) =>
-      goOn(await call('signIn', { body: { email: session.person?.email ?? '', password } })),
+      continueWithSession(await call('signIn', { body: { email: session.person?.email ?? '', password } })),
   })
   const checkSession = useRef(() => {})
   // After a failure the dialog stays, and the next focus of the tab checks again.
   checkSession.current = () =>
     void readSignedIn()
-      .then((next) => next && goOn(next))
+      .then((next) => next && continueWithSession(next))
       .catch(() => undefined)
   useEffect(() => {
     const check = () => checkSession.current()

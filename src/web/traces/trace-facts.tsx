@@ -9,7 +9,7 @@ import { scoreText } from '../requests/values.ts'
 const linkStyle = 'text-accent-ink hover:underline'
 
 /** Milliseconds between two reads of a trace in progress. */
-const liveInterval = 3_000
+const liveMilliseconds = 3_000
 
 interface Props {
   readonly traceId: string
@@ -23,7 +23,7 @@ export function TraceFacts({ traceId, children }: Props) {
     ...queryOf(['trace-facts', traceId], 'searchTraces', {
       body: { filter_group: { filters: [{ field: 'trace_id', operator: 'is', value: traceId }] } },
     }),
-    refetchInterval: ({ state }) => state.data?.items[0]?.state === 'live' && liveInterval,
+    refetchInterval: ({ state }) => state.data?.items[0]?.state === 'live' && liveMilliseconds,
   })
   const trace = data?.items[0]
   return (

@@ -17,7 +17,7 @@ import {
 /** Traces that one step of the walk reads. */
 const tracesPerPage = 500
 /** Maximum groups that a step leaves out because the walk has found them: a statement has a limited number of parameters. */
-const groupsSkipped = 1_000
+const maxSkippedGroups = 1_000
 /** Milliseconds for a total; a page does not wait longer for it. */
 const countTimeout = { sqlite: 100, postgres: 100, clickhouse: 1_000 } as const
 
@@ -64,7 +64,7 @@ async function newestGroups(
   const groups: FoundGroup[] = []
   let position = after
   for (;;) {
-    const skipped = [...groupIds].slice(-groupsSkipped)
+    const skipped = [...groupIds].slice(-maxSkippedGroups)
     const walked = await query.runQuery(
       groupWalkQuery(query, kind, summed, { after: position, skipped, limit: tracesPerPage }),
     )

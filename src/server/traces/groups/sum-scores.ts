@@ -6,7 +6,7 @@ import { type ScoreSumRow, scoreSumsQuery } from './score-sum-queries.ts'
 
 const maxTraces = 10_000
 const maxValues = 1_000
-const shownCategories = 20
+const maxCategories = 20
 
 /** Sums the scores of a session or user that has `traceCount` traces. */
 export async function sumScores(query: TraceQuery, kind: TraceGroupKind, id: string, traceCount: number) {
@@ -34,7 +34,7 @@ function presentSum(rows: readonly ScoreSumRow[]) {
     yes_share: type === 'boolean' ? mean : null,
     categories:
       type === 'category'
-        ? rows.slice(0, shownCategories).map((row) => ({ value: row.category!, count: Number(row.count) }))
+        ? rows.slice(0, maxCategories).map((row) => ({ value: row.category!, count: Number(row.count) }))
         : [],
   }
 }

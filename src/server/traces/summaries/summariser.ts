@@ -100,10 +100,10 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
     ['asc', oldestPerRound],
   ] as const) {
     const marked = await dueTraces(store.db, order, limit + failed.size)
-    const untried = marked.filter((trace) => !failed.has(markOf(trace)))
-    for (const trace of untried.slice(0, limit)) due.set(markOf(trace), trace)
+    const tracesToTry = marked.filter((trace) => !failed.has(markOf(trace)))
+    for (const trace of tracesToTry.slice(0, limit)) due.set(markOf(trace), trace)
   }
-  let attempted = 0
+  let attemptCount = 0
   const attempt = async ([mark, trace]: [string, DueTrace]) => {
     try {
       await summariseOne(store, trace)
@@ -114,10 +114,10 @@ async function summariseDue(store: Store, failed: Map<string, number>): Promise<
       if (failed.size >= maxFailed) return
       failed.set(mark, performance.now() + retryAfter)
     }
-    attempted++
+    attemptCount++
   }
   for (const traces of chunksOf([...due], concurrentTraces)) await Promise.all(traces.map(attempt))
-  return attempted
+  return attemptCount
 }
 
 const markOf = ({ workspace_id, trace_id, due_at }: DueTrace): string =>
@@ -164,11 +164,11 @@ async function statedInDocuments(
   const byId = new Map(rows.map((row) => [row.span_id, row.document]))
   return ids
     .flatMap((id) => byId.get(id) ?? [])
-    .reduce((merged, document) => mergeStated(merged, statedIn(document)), nothingStated)
+    .reduce((merged, document) => mergeStated(merged, identityIn(document)), nothingStated)
 }
 
 /** A damaged document states no identity. */
-function statedIn(document: string): StatedIdentity {
+function identityIn(document: string): StatedIdentity {
   try {
     const span = spanOfDocument(document)
     return statedBy(span, { isCall: readSpan(span).call !== null })

@@ -56,7 +56,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
       if (client.caller && hasEnded(client.caller)) client.close(closeReasons.invalidToken)
   }
   let isSweeping = false
-  const sweeping = setInterval(() => {
+  const sweepTimer = setInterval(() => {
     if (isSweeping) return
     isSweeping = true
     sweep()
@@ -79,7 +79,7 @@ export function serveCompletions(app: FastifyInstance, context: Context, listenT
     })
   })
   app.addHook('preClose', async () => {
-    clearInterval(sweeping)
+    clearInterval(sweepTimer)
     completions.close()
     for (const client of clients) client.close(closeReasons.shutdown)
     // A client that does not answer the close must not delay the shutdown.

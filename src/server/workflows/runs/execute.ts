@@ -38,7 +38,7 @@ const maxValue = 5_000_000
 export async function execute(execution: Execution): Promise<NodeRecords> {
   const { workflow, inputs, journal, now } = execution
   const records = new Map(execution.earlierRecords)
-  const working = new Map<number, Promise<void>>()
+  const runningNodes = new Map<number, Promise<void>>()
   const stop = new AbortController()
   const signal = AbortSignal.any([execution.signal, stop.signal])
   let finished: NodeRecord[] = []
@@ -47,15 +47,15 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
   const onFailure = (position: number, error: unknown) => {
     if (!(error instanceof LeaseLost) || signal.aborted) throw error
     lostLease = error
-    working.delete(position)
+    runningNodes.delete(position)
   }
   try {
     for (;;) {
       signal.throwIfAborted()
       const results = new Map(resultsOf(records))
       for (const { position, entry } of finished) results.set(position, entry as NodeResult)
-      const { finished: ended, ready } = advance(workflow, { inputs, results }, new Set(working.keys()))
-      const starting = lostLease ? [] : [...ready].slice(0, maxConcurrent - working.size)
+      const { finished: ended, ready } = advance(workflow, { inputs, results }, new Set(runningNodes.keys()))
+      const starting = lostLease ? [] : [...ready].slice(0, maxConcurrent - runningNodes.size)
       const time = now()
       const newRecords = [
         ...finished,
@@ -70,25 +70,25 @@ export async function execute(execution: Execution): Promise<NodeRecords> {
         const before = records.get(position)!
         const recordNode = (record: NodeRecord) => {
           finished.push(record)
-          working.delete(position)
+          runningNodes.delete(position)
         }
         const result = work(execution, { before, first, progress, signal })
-        working.set(
+        runningNodes.set(
           position,
           result.then(recordNode, (error) => onFailure(position, error)),
         )
       }
       // Nodes may have ended while records were stored.
       if (finished.length > 0) continue
-      if (working.size === 0) {
+      if (runningNodes.size === 0) {
         if (lostLease) throw lostLease
         return records
       }
-      await Promise.race(working.values())
+      await Promise.race(runningNodes.values())
     }
   } catch (error) {
     if (!execution.isOutage(error)) stop.abort(error)
-    await Promise.allSettled(working.values())
+    await Promise.allSettled(runningNodes.values())
     throw error
   }
 }

@@ -37,7 +37,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function Costs({ filters, defaultRange, onChange, onZoom }: Props) {
   const mayPrice = useMay('admin')
   const [isRepricing, setRepricing] = useState(false)
-  const [pricing, setPricing] = useState<PricedModel | null>(null)
+  const [pricedModel, setPricedModel] = useState<PricedModel | null>(null)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['price-ledger', filters],
     queryFn: ({ signal }) => call('readPriceLedger', { query: ledgerQuery(filters), signal }),
@@ -71,7 +71,7 @@ export function Costs({ filters, defaultRange, onChange, onZoom }: Props) {
       {data && days && data.requests > 0 && (
         <>
           {data.unknown_models.length > 0 && (
-            <UnknownModels ledger={data} mayPrice={mayPrice} onPrice={setPricing} />
+            <UnknownModels ledger={data} mayPrice={mayPrice} onPrice={setPricedModel} />
           )}
           <ChartCard
             title="Cost by day and source"
@@ -98,7 +98,7 @@ export function Costs({ filters, defaultRange, onChange, onZoom }: Props) {
       {isRepricing && data && (
         <RepriceDialog from={data.from} to={data.to} onClose={() => setRepricing(false)} />
       )}
-      {pricing && <PriceDialog model={pricing} onClose={() => setPricing(null)} />}
+      {pricedModel && <PriceDialog model={pricedModel} onClose={() => setPricedModel(null)} />}
     </div>
   )
 }

@@ -114,13 +114,18 @@ function RunFigures({ cell: { request_metrics: metrics } }: { cell: Cell }) {
 
 /** The value in the previous version, if it differs: short values in full, long ones as a word diff. */
 function ValueBefore({ cell, before }: { cell: Cell; before: CellBefore }) {
-  const [now, then] = [textOf(cell), textOf(before)]
-  if (now === then || then === '') return null
-  const isShort = now.length + then.length < 60 && !now.includes(' ') && !then.includes(' ')
+  const [currentText, previousText] = [textOf(cell), textOf(before)]
+  if (currentText === previousText || previousText === '') return null
+  const isShort =
+    currentText.length + previousText.length < 60 && !currentText.includes(' ') && !previousText.includes(' ')
   return (
     <div className="flex flex-col gap-1 rounded-md bg-sunken px-3 py-2">
       <p className="text-tiny text-ink-faint">{isShort ? 'Before' : 'Changed since'}</p>
-      {isShort ? <p className="break-words">{then}</p> : <WordDiff before={then} after={now} />}
+      {isShort ? (
+        <p className="break-words">{previousText}</p>
+      ) : (
+        <WordDiff before={previousText} after={currentText} />
+      )}
     </div>
   )
 }

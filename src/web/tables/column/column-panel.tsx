@@ -68,12 +68,12 @@ const savedDraft = (column: Column | undefined): Draft => ({
 /** Creates or edits a column. Unsaved changes of an earlier opening return, until they are discarded. */
 export function ColumnPanel(props: Props) {
   const { params, column } = props
-  const [discards, setDiscards] = useState(0)
+  const [discardCount, setDiscards] = useState(0)
   const discard = () => {
     dropDraft(params, column)
     setDiscards((count) => count + 1)
   }
-  return <Panel key={discards} {...props} onDiscard={discard} />
+  return <Panel key={discardCount} {...props} onDiscard={discard} />
 }
 
 /** Errors are shown at their fields. */

@@ -26,7 +26,7 @@ import { useNewer } from './use-newer.ts'
 
 const perPage = 50
 /** Milliseconds between two reads of the traces in progress. */
-const liveInterval = 3_000
+const liveMilliseconds = 3_000
 
 export function Traces() {
   const shown = useSearch({ from: '/traces' })
@@ -198,7 +198,7 @@ function useLiveRows(rows: readonly ListedTrace[], withTexts: boolean): readonly
       },
     }),
     enabled: live.length > 0,
-    refetchInterval: liveInterval,
+    refetchInterval: liveMilliseconds,
   })
   const current = new Map(data?.items.map((trace) => [trace.trace_id, trace]))
   return rows.map((row) => ({ ...row, ...current.get(row.trace_id) }))

@@ -25,7 +25,7 @@ interface Layout {
 const gapBetweenLayers = 56
 const gapInLayer = 32
 const bendWidth = 20
-const sweeps = 6
+const sweepCount = 6
 
 /**
  * Places each box below its sources. Layers are centred, and boxes of a layer are ordered by their sources.
@@ -34,7 +34,7 @@ const sweeps = 6
 export function layoutOf(boxes: readonly Box[], lines: readonly Line[]): Layout {
   const layers = layersOf(boxes, lines)
   const parts = lines.flatMap((line) => partsOf(line, layers))
-  for (let sweep = 0; sweep < sweeps; sweep++) reduceCrossings(layers, parts, sweep % 2 === 0)
+  for (let sweep = 0; sweep < sweepCount; sweep++) reduceCrossings(layers, parts, sweep % 2 === 0)
   const positions = new Map<string, Point>()
   const ends = new Map<string, number>()
   let y = 0
