@@ -35,14 +35,14 @@ export async function benchPackage(args: string[]): Promise<void> {
     const home = mkdtempSync(join(tmpdir(), 'galley-npx-'))
     try {
       const load = loadavg()[0]!.toFixed(1)
-      const [empty, again] = [await secondsToReady(registry, home), await secondsToReady(registry, home)]
-      rows.push([empty.toFixed(1), again.toFixed(1), load])
+      const [empty, full] = [await secondsToReady(registry, home), await secondsToReady(registry, home)]
+      rows.push([empty.toFixed(1), full.toFixed(1), load])
     } finally {
       rmSync(home, { recursive: true, force: true })
     }
   }
   registry.close()
-  console.log(table(['empty cache, s', 'again, s', 'load before'], rows))
+  console.log(table(['empty cache, s', 'full cache, s', 'load before'], rows))
 }
 
 /**

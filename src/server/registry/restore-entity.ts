@@ -45,7 +45,7 @@ export function restoreEntity(
   )
 }
 
-/** A name that another entity has violates the unique index. */
+/** If another entity has the name, the update violates the unique index. */
 async function restoreRow(
   tx: Tx,
   registry: RestoringRegistry,

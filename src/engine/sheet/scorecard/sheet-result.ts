@@ -65,7 +65,7 @@ export class SheetCalculation {
     this.#hasGaps ||= counts && (missing > 0 || result.verdict === 'skipped')
   }
 
-  /** As `addColumnResult` for a step that is shown for information: it has no score, and leaves no gap. */
+  /** Like `addColumnResult`, for a step that is shown for information: it has no score, and leaves no gap. */
   addInformation(stepId: string, result: StepResult): void {
     this.#columnResults.set(stepId, result)
   }

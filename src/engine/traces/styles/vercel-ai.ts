@@ -8,8 +8,8 @@ import { withAnswerUsage } from '../reading/span-usage.ts'
 import { toolChoiceOf, toolsOf } from '../reading/tool.ts'
 import { costFact, finishReasonFact, ignoreCommon, modelFacts, parameterFacts, usageFacts } from './common.ts'
 
-/** Spans of one model call; the spans around them repeat its attributes. */
-const calls = /\.(doGenerate|doStream|doEmbed)$/
+/** Operations of one model call; the spans around its span repeat its attributes. */
+const callOperations = /\.(doGenerate|doStream|doEmbed)$/
 
 /** The Vercel AI SDK's own attributes (versions 3 to 6, and `LegacyOpenTelemetry` in 7). */
 export const vercelAi: AttributeStyle = {
@@ -19,7 +19,7 @@ export const vercelAi: AttributeStyle = {
 
   read(_span, reader) {
     const id = reader.text('ai.operationId') ?? ''
-    if (!calls.test(id)) return null
+    if (!callOperations.test(id)) return null
     const operation: Operation = id.endsWith('.doEmbed') ? 'embedding' : 'chat'
     const facts = modelFacts(reader)
     const answeringModel = reader.text('ai.response.model') ?? facts.answeringModel

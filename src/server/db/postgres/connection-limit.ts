@@ -23,12 +23,12 @@ export function poolSizes(admitted: number): PoolSizes {
 }
 
 /** A warning for the operator; null if one process has enough connections. */
-export function scarcityOf(admitted: number): string | null {
+export function connectionWarning(admitted: number): string | null {
   const needed = maxConnections.statements + maxConnections.queries
   if (admitted >= needed) return null
   return (
     `PostgreSQL admits ${admitted} connections of this role to this database; one process of Galley uses ` +
-    `${needed} where it can. Calls will wait for each other. Raise max_connections, or the limit of the role or the database.`
+    `up to ${needed}. Calls will wait for each other. Raise max_connections, or the limit of the role or the database.`
   )
 }
 

@@ -8,7 +8,7 @@ import type { Tables } from '../tables/tables.ts'
 import { WriteLoad } from '../write-load.ts'
 import { append, appendIf, appendStatements, preparedQuery, retryTransaction } from './append.ts'
 import { FairPool } from './client.ts'
-import { poolSizes, readServerFacts, scarcityOf } from './connection-limit.ts'
+import { connectionWarning, poolSizes, readServerFacts } from './connection-limit.ts'
 import { queryTimeout, settings, types } from './connection-settings.ts'
 import { postgresDialect } from './dialect.ts'
 import { isDuplicate, isUnavailable, unavailability } from './errors.ts'
@@ -75,7 +75,7 @@ export async function openPostgres(url: string): Promise<Store> {
   const store: Store = {
     dialect: 'postgres',
     version: `PostgreSQL ${version.split(' ')[0]}`,
-    scarcity: scarcityOf(admitted),
+    scarcity: connectionWarning(admitted),
     db,
     scan: new Kysely<Tables>({
       dialect: postgresDialect(scans, { types, timeout: scanTimeout }, queryTimeout),

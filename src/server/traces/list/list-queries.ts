@@ -141,7 +141,7 @@ export const traceCountQuery = (
   sql<{ total: number }>`select count(*) as total from (select 1 as one ${fromMatching(query, driver)}
     limit ${limit}) counted`.compile(query.store.db)
 
-/** The traces of these requests that pass the filter. A trace may share a request with another one. */
+/** The traces of these requests that pass the filter. Several traces may share a request. */
 export function tracesOfRequestsQuery(
   query: TraceQuery,
   requestIds: readonly number[],

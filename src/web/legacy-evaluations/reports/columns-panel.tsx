@@ -32,7 +32,8 @@ export function ColumnsPanel({ columns, mayChange, onOpen, onClose }: Props) {
     >
       {!columns.some(isComputed) && (
         <p className="border-b p-4 text-ink-soft">
-          No computed columns yet. Add a column that runs a prompt on each row, or one that checks the rows.
+          No computed columns yet. Add a column that runs a prompt on each row, or a column that checks the
+          rows.
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-auto">

@@ -185,7 +185,7 @@ const Name = ({
   </span>
 )
 
-/** Labels that a line shows; the others are counted. */
+/** The number of labels that a line shows; further labels are only counted. */
 const shownLabels = 2
 
 /** The labels of a prompt. A label of an older version leads to the dialog that moves it to the latest one. */
