@@ -1,4 +1,5 @@
 import type { CsvValue } from './csv.ts'
+import { builtInTimeFormats, type TimeFormat, timeFormatOf, timeText } from './excel-times.ts'
 import { readZip } from './read-zip.ts'
 
 export interface Workbook {
@@ -19,7 +20,8 @@ export interface WorkbookRow {
 }
 
 /**
- * Reads a sheet of an Excel workbook, by default the one that was open when it was saved. Dates become ISO dates.
+ * Reads a sheet of an Excel workbook, by default the one that was open when it was saved. Dates become ISO dates, times of
+ * day and durations hours, minutes and seconds.
  * @throws Error if it cannot be read.
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, chosen?: number): Promise<Workbook> {
@@ -35,10 +37,9 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>, chosen?: number):
     const shared = await part('xl/sharedStrings.xml')
     const styles = await part('xl/styles.xml')
     const texts = shared ? elements(shared, 'si').map(textIn) : []
-    const hasOldDates = elements(book, 'workbookPr')[0]?.getAttribute('date1904') === '1'
     const dates = {
-      styles: styles ? dateStyles(styles) : new Map<number, boolean>(),
-      epoch: hasOldDates ? 24_107 : 25_569,
+      formats: styles ? timeFormatsOf(styles) : new Map<number, TimeFormat>(),
+      areOld: elements(book, 'workbookPr')[0]?.getAttribute('date1904') === '1',
     }
     const active = Number(elements(book, 'workbookView')[0]?.getAttribute('activeTab') ?? 0)
     const sheet = chosen ?? (sheets[active] ? active : 0)
@@ -116,28 +117,23 @@ const textIn = (item: Element): string =>
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_escaped, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 interface Dates {
-  /** Indexes of the cell styles that show a number as a date; true if they show its time too. */
-  readonly styles: ReadonlyMap<number, boolean>
-  /** The number of 1970-01-01. */
-  readonly epoch: number
+  /** By the index of the cell style. */
+  readonly formats: ReadonlyMap<number, TimeFormat>
+  /** True if 0 is 1904-01-01, as in old workbooks of Macs. */
+  readonly areOld: boolean
 }
 
-/** Excel's built-in date formats by number; the value is true if the format shows a time. */
-const builtInDates = new Map(
-  [14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47].map((format) => [format, format > 17]),
-)
-
-function dateStyles(styles: Document): ReadonlyMap<number, boolean> {
-  const dates = new Map(builtInDates)
-  for (const format of elements(styles, 'numFmt')) {
-    const code = (format.getAttribute('formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-    if (/[ymdhs]/i.test(code)) dates.set(Number(format.getAttribute('numFmtId')), /[hs]/i.test(code))
+function timeFormatsOf(styles: Document): ReadonlyMap<number, TimeFormat> {
+  const formats = new Map(builtInTimeFormats)
+  for (const element of elements(styles, 'numFmt')) {
+    const format = timeFormatOf(element.getAttribute('formatCode') ?? '')
+    if (format) formats.set(Number(element.getAttribute('numFmtId')), format)
   }
-  const formats = elements(styles, 'cellXfs').flatMap((list) => [...list.children])
+  const cellStyles = elements(styles, 'cellXfs').flatMap((list) => [...list.children])
   return new Map(
-    formats.flatMap((style, index) => {
-      const hasTime = dates.get(Number(style.getAttribute('numFmtId')))
-      return hasTime === undefined ? [] : [[index, hasTime] as const]
+    cellStyles.flatMap((style, index) => {
+      const format = formats.get(Number(style.getAttribute('numFmtId')))
+      return format === undefined ? [] : [[index, format] as const]
     }),
   )
 }
@@ -171,17 +167,7 @@ function cellValue(cell: Element, texts: readonly string[], dates: Dates): CsvVa
   if (value === '') return null
   if (type === 's') return texts[Number(value)] || null
   if (type === 'b') return value === '1' ? 'true' : 'false'
-  const hasTime = dates.styles.get(Number(cell.getAttribute('s') ?? -1))
-  const isDate = hasTime !== undefined && (type === null || type === 'n')
-  return (isDate ? dateText(Number(value) - dates.epoch, hasTime) : null) ?? value
-}
-
-const dayMilliseconds = 24 * 3_600_000
-
-/** Days since 1970 as an ISO date, with the time if it is shown or not midnight; null for a number that is no date. */
-function dateText(days: number, hasTime: boolean): string | null {
-  const date = new Date(Math.round((days * dayMilliseconds) / 1000) * 1000)
-  if (Number.isNaN(date.getTime())) return null
-  const text = date.toISOString()
-  return Number.isInteger(days) && !hasTime ? text.slice(0, 10) : text.slice(0, 19)
+  const format = dates.formats.get(Number(cell.getAttribute('s') ?? -1))
+  const isTime = format !== undefined && (type === null || type === 'n')
+  return (isTime ? timeText(Number(value), format, dates.areOld) : null) ?? value
 }
