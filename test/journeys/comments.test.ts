@@ -169,6 +169,26 @@ describe('comments and the inbox', () => {
     assert.deepEqual(await ofGrace(), [])
   })
 
+  it('notifies after the newest notification, although the clock was set back', async () => {
+    const mention = async (text: string) => comment(ada, onPrompt(text, { mentions: [await person(grace)] }))
+    await mention('Before')
+    const { id } = (await inbox(grace)).notifications[0]
+    const hour = 3_600_000
+    const time = (Number.parseInt(id.replace('-', '').slice(0, 12), 16) + hour).toString(16).padStart(12, '0')
+    const early = `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`
+    await app.context.store.transact((tx) =>
+      tx.updateTable('notifications').set({ id: early }).where('id', '=', id).execute(),
+    )
+    await mention('After')
+    await mention('Last')
+    const texts = (await inbox(grace)).notifications.map(({ text }: { text: string }) => text)
+    assert.deepEqual(texts.slice(0, 3), ['Last', 'After', 'Before'])
+    await grace.send('POST', '/notifications/read', { up_to_id: early })
+    assert.equal((await inbox(grace)).unread_count, 2)
+    const page = (await grace.send('GET', `/notifications?before_id=${early}`)).body.notifications
+    assert.ok(!page.some(({ text }: { text: string }) => text === 'After'))
+  })
+
   it('refuses subjects, parts and people that are not there', async () => {
     const statuses = await Promise.all([
       comment(ada, onPrompt('x', { version_number: 9 })),

@@ -8,6 +8,7 @@ import {
   deleteMentionsExcept,
   deleteNotificationsBefore,
   insertNotifications,
+  newestNotifications,
   updateNotifications,
   updateTextOfComment,
 } from './queries.ts'
@@ -56,11 +57,16 @@ export async function notify(
   const members = await selectMembers(tx, workspace)
   const notified = members.filter(({ id }) => recipients.has(id))
   const stored: StoredSubject = comment ? { ...subject, row_id: comment.row } : subject
+  const newest = await newestNotifications(
+    tx,
+    workspace,
+    notified.map(({ id }) => id),
+  )
   const rows = notified.map(
     ({ id: person_id }): NotificationRow => ({
       workspace_id: workspace,
       person_id,
-      id: randomUUIDv7(),
+      id: idAfter(newest.get(person_id)),
       kind,
       actor_kind: actor.kind,
       actor_id: idOf(actor),
@@ -74,6 +80,17 @@ export async function notify(
   )
   await deleteNotificationsBefore(tx, now - retentionMilliseconds)
   await insertNotifications(tx, rows)
+}
+
+/**
+ * An id that sorts after the newest one, also if the clock was set back or is behind another process's. Pages and
+ * `up_to_id` compare ids.
+ */
+function idAfter(newest: string | undefined): string {
+  const id = randomUUIDv7()
+  if (newest === undefined || id > newest) return id
+  const digits = (BigInt(`0x${newest.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** Marks the notifications of an event as read, and adds its outcome to their text. */

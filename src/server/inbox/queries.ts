@@ -12,6 +12,26 @@ import type { WorkspaceId } from '../workspace-id.ts'
 const personNotifications = (db: Database | Tx, workspace: WorkspaceId, person: string) =>
   db.selectFrom('notifications').where('workspace_id', '=', workspace).where('person_id', '=', person)
 
+/** The id of the newest notification of each person that has one. */
+export async function newestNotifications(
+  tx: Tx,
+  workspace: WorkspaceId,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const newest = new Map<string, string>()
+  for (const ids of chunksOf(people)) {
+    const rows = await tx
+      .selectFrom('notifications')
+      .select(({ fn }) => ['person_id', fn.max('id').as('id')])
+      .where('workspace_id', '=', workspace)
+      .where('person_id', 'in', ids)
+      .groupBy('person_id')
+      .execute()
+    for (const { person_id, id } of rows) newest.set(person_id, id)
+  }
+  return newest
+}
+
 export const insertNotifications = async (tx: Tx, rows: readonly NotificationRow[]) => {
   for (const chunk of chunksOf(rows)) await enqueue(tx, tx.insertInto('notifications').values(chunk))
 }
