@@ -43,6 +43,12 @@ describe('the requests', () => {
     const page = await openAt('/requests', { expects: /./ })
     await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor()
     await assertAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const sentence = page.getByText('Log requests from an application')
+    await waitUntilEqual(async () => {
+      const box = (await sentence.boundingBox())!
+      return box.x >= 52 && box.x + box.width <= 390
+    }, true)
   })
 
   it('are found by words and written filters, and shown whole', async () => {

@@ -31,7 +31,7 @@ export const Empty = ({
 }) => (
   <div className="flex flex-col items-center gap-3 px-6 py-16 text-center">
     <h2 className="text-heading font-semibold">{title}</h2>
-    {children && <div className="max-w-xl text-ink-soft">{children}</div>}
+    {children && <div className="max-w-[min(36rem,100%)] text-ink-soft">{children}</div>}
     {action}
   </div>
 )
