@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database, DatasetRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { promptRegistry } from '../prompts/index.ts'
-import { checkSearch, existingRequests, findRequestIds } from '../requests/index.ts'
+import { existingRequests, findRequestIds } from '../requests/index.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 import { noGroup } from './absent.ts'
 import { draftVersion, findDraft, updateDataset } from './dataset-queries.ts'
@@ -119,7 +119,6 @@ async function requestedIds(
     return (await existingIds(store.db, workspace, criteria.request_log_ids)).slice(0, limit)
   const { filter_group, q, sort_by, sort_order } = criteria
   const search = { filter_group, q, sort_by, sort_order }
-  checkSearch(search)
   return findRequestIds(store, workspace, search, limit)
 }
 

@@ -1,3 +1,4 @@
+import { readSentConfig } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumnRow, ReportRow, Tx } from '../db/index.ts'
 import type { Handler } from '../http/handler.ts'
@@ -6,7 +7,7 @@ import { noColumn, noReport } from './absent.ts'
 import { cancelJobs } from './cancel-jobs.ts'
 import { findColumn, insertColumns, removeColumn, selectColumns, updateColumn } from './column-queries.ts'
 import { refuseName, refusePosition, refuseUnknownSources } from './column-rules.ts'
-import { configOf, isComputed, readConfig, readType } from './columns-of.ts'
+import { configOf, isComputed, readType } from './columns-of.ts'
 import { presentColumn } from './present.ts'
 import { restartPreview } from './preview.ts'
 import { lockReport } from './report-queries.ts'
@@ -17,7 +18,7 @@ export const addReportColumn: Handler<'addReportColumn'> = async (context, { cal
   const { store, now } = context
   const { report, column } = await store.transact(async (tx) => {
     const type = readType(body.column_type)
-    const configuration = JSON.stringify(readConfig(type, body.configuration))
+    const configuration = JSON.stringify(readSentConfig(type, body.configuration))
     const report = await lockPipeline(tx, caller.workspace, body.report_id, now())
     const columns = await selectColumns(tx, caller.workspace, report.id)
     if (columns.filter(isComputed).length >= maxColumns)
@@ -56,7 +57,7 @@ export const editReportColumn: Handler<'editReportColumn'> = async (context, { c
     if (!current) throw noColumn()
     if (!isComputed(current)) throw notComputed()
     const type = readType(body.column_type)
-    const config = readConfig(type, body.configuration ?? configOf(current))
+    const config = readSentConfig(type, body.configuration ?? configOf(current))
     const others = columns.filter(({ id }) => id !== current.id)
     if (body.name != null) refuseName(others, body.name)
     const position = Math.min(body.position ?? current.position, columns.length)

@@ -1,4 +1,4 @@
-import { type ColumnTypeName, columnTypes, readSentConfig } from '../../engine/columns/index.ts'
+import { type ColumnTypeName, columnTypes } from '../../engine/columns/index.ts'
 import { parseExact } from '../../engine/json/parse-exact.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import type { ReportColumn } from '../../engine/report/index.ts'
@@ -36,7 +36,3 @@ export function readType(typeName: string): ColumnTypeName {
     throw new Refusal('bad_request', `column_type: ${typeName.slice(0, 64)} is not a column type of reports.`)
   return type as ColumnTypeName
 }
-
-/** Reads a configuration and returns it in the canonical spelling. @throws Refusal `bad_request` that names the field. */
-export const readConfig = (type: ColumnTypeName, configInput: Config): Config =>
-  readSentConfig(type, configInput)

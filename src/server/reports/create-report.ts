@@ -1,4 +1,5 @@
 import type { Body, Endpoints } from '../../contract/index.ts'
+import { readSentConfig } from '../../engine/columns/index.ts'
 import { Refusal } from '../../engine/refusal.ts'
 import { recordAuthor } from '../authors/index.ts'
 import { columnNamesOf, findGroup, findVersion } from '../datasets/index.ts'
@@ -9,7 +10,7 @@ import type { Handler } from '../http/handler.ts'
 import type { WorkspaceId } from '../workspace-id.ts'
 import { insertColumns } from './column-queries.ts'
 import { refuseName, refuseUnknownSources } from './column-rules.ts'
-import { readConfig, readType } from './columns-of.ts'
+import { readType } from './columns-of.ts'
 import { datasetColumns } from './dataset-columns.ts'
 import { presentColumn } from './present.ts'
 import { restartPreview } from './preview.ts'
@@ -123,7 +124,7 @@ async function computedColumnRows(
       name: column.name,
       position: width + index + 1,
       is_part_of_score: column.is_part_of_score ? 1 : 0,
-      configuration: JSON.stringify(readConfig(type, column.configuration)),
+      configuration: JSON.stringify(readSentConfig(type, column.configuration)),
       score: null,
     })
   }

@@ -5,11 +5,6 @@ import { searchLog } from './search/search-log.ts'
 import { refusingTimeout, searchTimeout } from './search/time-limit.ts'
 import { walkPages } from './search/walk-pages.ts'
 
-/** @throws Refusal if the search is not valid. */
-export function checkSearch(criteria: SearchCriteria): void {
-  parseSearch(criteria)
-}
-
 const maxPageRequests = 5_000
 
 /** Ids of matching requests in the order of the search, at most `limit`. @throws Refusal if the search takes too long. */

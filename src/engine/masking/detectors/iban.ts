@@ -84,6 +84,8 @@ const lengths: Readonly<Record<string, number>> = {
 }
 const candidate = /[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/gi
 
+const compact = (value: string): string => value.replace(/[ -]/g, '').toUpperCase()
+
 export const iban: Detector = {
   label: 'IBAN',
   *find(text) {
@@ -92,10 +94,8 @@ export const iban: Detector = {
       if (size !== null && standsAlone(text, from, from + size)) yield { from, to: from + size }
     }
   },
-  canonical: (value) => compact(value),
+  canonical: compact,
 }
-
-const compact = (value: string): string => value.replace(/[ -]/g, '').toUpperCase()
 
 /** Characters of the text that are a valid IBAN; a word may follow it. */
 function sizeOf(value: string): number | null {

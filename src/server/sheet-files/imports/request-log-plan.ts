@@ -1,8 +1,8 @@
 import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
-import type { SearchCriteria } from '../../../engine/search/index.ts'
+import { parseSearch, type SearchCriteria } from '../../../engine/search/index.ts'
 import type { Database, Store } from '../../db/index.ts'
-import { checkSearch, existingRequests, findRequestIds, sortRequestIds } from '../../requests/index.ts'
+import { existingRequests, findRequestIds, sortRequestIds } from '../../requests/index.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'
 import { readFields } from './request-fields.ts'
 
@@ -28,7 +28,8 @@ export async function readPlan(
   if ((ids == null) === (filter_group == null && q == null))
     throw new Refusal('bad_request', 'Send either request_log_ids, or filter_group or q.')
   const search = { filter_group, q, sort_by, sort_score_name, sort_order }
-  if (ids == null) checkSearch(search)
+  // Refuses an invalid search now, not in the job.
+  if (ids == null) parseSearch(search)
   return {
     ids: ids == null ? null : await namedIds(store.db, workspace, ids, search),
     search,

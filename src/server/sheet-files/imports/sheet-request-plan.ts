@@ -1,8 +1,8 @@
 import { type Body, type Endpoints, maxRequestLogs } from '../../../contract/index.ts'
 import { Refusal } from '../../../engine/refusal.ts'
+import { parseSearch } from '../../../engine/search/index.ts'
 import type { Database, Store } from '../../db/index.ts'
 import { findPromptOfLabel, findPromptOfVersion, promptRegistry } from '../../prompts/index.ts'
-import { checkSearch } from '../../requests/index.ts'
 import type { WorkspaceId } from '../../workspace-id.ts'
 import { readFields } from './request-fields.ts'
 import { existingIds, type RequestLogPlan } from './request-log-plan.ts'
@@ -22,7 +22,8 @@ export async function sheetRequestPlan(
   if (ids != null && (filters.length > 0 || label !== null))
     throw new Refusal('bad_request', 'source: send either request_log_ids or filters.')
   const search = { filter_group: { logic: 'AND', filters } }
-  if (ids == null) checkSearch(search)
+  // Refuses an invalid search now, not in the job.
+  if (ids == null) parseSearch(search)
   return {
     ids: ids == null ? null : await existingIds(db, workspace, ids),
     search,
