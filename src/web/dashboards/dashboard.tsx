@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Tile } from '../../contract/index.ts'
-import { type Answer, queryClient, queryOf, useMay } from '../api/index.ts'
+import { queryOf, useMay } from '../api/index.ts'
 import {
   Button,
   CopyButton,
@@ -19,8 +19,9 @@ import { Check, Copy, Pencil, Plus, Save, Trash2 } from '../icons/index.ts'
 import { FilterBar, type Filters, ViewBar } from '../requests/index.ts'
 import { Page, PageProblem, useShortcuts } from '../shell/index.ts'
 import { dashboardViews } from './dashboard-views.ts'
-import { arrangeTiles, bottomOf, compactTiles } from './grid.ts'
+import { bottomOf } from './grid.ts'
 import { logSearch } from './log-search.ts'
+import { tileChanges } from './tile-changes.ts'
 import { TileGrid } from './tile-grid.tsx'
 import { TileView } from './tile-view.tsx'
 import { dashboardKey, useDashboardChanges } from './use-dashboards.ts'
@@ -101,26 +102,7 @@ export function Dashboard() {
   const isChanged =
     address.from === undefined &&
     JSON.stringify(savedVariables(filters)) !== JSON.stringify(savedVariables(saved))
-  const put = (tile: Tile) => {
-    const isNew = !tiles.some((other) => other.id === tile.id)
-    setTiles(isNew ? [...tiles, tile] : tiles.map((other) => (other.id === tile.id ? tile : other)))
-    setEditing(undefined)
-    if (isNew)
-      requestAnimationFrame(() => document.querySelector(`[data-tile="${tile.id}"]`)?.scrollIntoView())
-  }
-  const duplicate = (tile: Tile) => {
-    const copy = { ...tile, id: crypto.randomUUID(), title: `${tile.title} (copy)`, y: tile.y + tile.height }
-    setTiles(arrangeTiles(tiles, copy))
-  }
-  const remove = (tile: Tile) => {
-    setTiles(compactTiles(tiles.filter((other) => other.id !== tile.id)))
-    toast(`${tile.title} removed`, { undo: () => putBack(tile) })
-  }
-  /** Puts a removed tile among the present ones, which may have been moved meanwhile. */
-  const putBack = (tile: Tile) => {
-    const present = queryClient.getQueryData<Answer<'readDashboard'>>(dashboardKey(id))?.dashboard.tiles
-    setTiles(arrangeTiles(present ?? tiles, tile))
-  }
+  const changes = tileChanges(id, tiles, setTiles)
   return (
     <Page
       title={<bdi>{stored.name}</bdi>}
@@ -217,8 +199,8 @@ export function Dashboard() {
                     <TileMenu
                       tile={tile}
                       onEdit={() => setEditing(tile)}
-                      onDuplicate={() => duplicate(tile)}
-                      onRemove={() => remove(tile)}
+                      onDuplicate={() => changes.duplicate(tile)}
+                      onRemove={() => changes.remove(tile)}
                     />
                   )
                 }
@@ -233,7 +215,10 @@ export function Dashboard() {
             tile={editing === 'new' ? undefined : editing}
             filters={filters}
             bottom={bottomOf(tiles)}
-            onSave={put}
+            onSave={(tile) => {
+              changes.put(tile)
+              setEditing(undefined)
+            }}
             onClose={() => setEditing(undefined)}
           />
         )}

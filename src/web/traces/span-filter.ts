@@ -2,7 +2,7 @@ import { kindOfStep } from './kind-of-step.ts'
 import { type OutlinedSpan, pathTo } from './span-tree.ts'
 
 /** Which spans of a trace the tree shows: the spans of one kind, or the failed spans. */
-interface SpanPart {
+export interface SpanPart {
   readonly id: string
   readonly name: string
   readonly count: number

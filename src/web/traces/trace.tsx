@@ -1,26 +1,12 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { criticalPath } from '../../engine/traces/shape/critical-path.ts'
-import {
-  Badge,
-  Button,
-  buttonStyle,
-  CopyButton,
-  Empty,
-  Input,
-  Segmented,
-  Select,
-  SkeletonRows,
-  TipButton,
-} from '../design/index.ts'
+import { Badge, Button, buttonStyle, CopyButton, Empty, SkeletonRows } from '../design/index.ts'
 import {
   ChevronDown,
-  ChevronsDownUp,
-  ChevronsUpDown,
   ChevronUp,
   GitCompareArrows,
   type IconComponent,
-  Route,
   TriangleAlert,
 } from '../icons/index.ts'
 import { duration, Fact } from '../requests/index.ts'
@@ -29,40 +15,29 @@ import { CommentsButton } from './comments-button.tsx'
 import { neighboursInList } from './list/listed.ts'
 import { ScoresButton } from './scores/scores-button.tsx'
 import { SpanDetails } from './span-details.tsx'
-import { idsOfPart, spanParts } from './span-filter.ts'
 import { SpanList } from './span-list.tsx'
-import { extentOf, failuresOf, type OutlinedSpan, pathTo, rowsOf, treeOf } from './span-tree.ts'
+import { SpanToolbar } from './span-toolbar.tsx'
+import { extentOf, failuresOf, type OutlinedSpan } from './span-tree.ts'
 import { TraceFacts } from './trace-facts.tsx'
 import { useOpenedSpan } from './use-opened-span.ts'
 import { useOutline } from './use-outline.ts'
+import { useSpanRows } from './use-span-rows.ts'
 
 const AgentGraphView = lazyScreen(() => import('./graph/agent-graph-view.tsx'), 'AgentGraphView')
 
 const CompareWith = lazyScreen(() => import('./compare/compare-with.tsx'), 'CompareWith')
-
-/** The choice that shows every span. */
-const allSpans = 'all'
 
 export function TracePage() {
   const { traceId } = useParams({ from: '/traces/$traceId' })
   const { span, request, view, comments } = useSearch({ from: '/traces/$traceId' })
   const navigate = useNavigate({ from: '/traces/$traceId' })
   const { spans, first, isWhole, error, refetch } = useOutline(traceId)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const [find, setFind] = useState('')
-  const [part, setPart] = useState(allSpans)
   const [showsCritical, setShowsCritical] = useState(false)
   const [isComparing, setComparing] = useState(false)
   const query = useDeferredValue(find.trim().toLowerCase())
 
-  const spansById = useMemo(() => new Map(spans.map((span) => [span.span_id, span])), [spans])
-  const roots = useMemo(() => treeOf(spans), [spans])
-  const parts = useMemo(() => spanParts(spans), [spans])
-  const shownIds = useMemo(
-    () => (part === allSpans ? undefined : idsOfPart(spans, spansById, part)),
-    [part, spans, spansById],
-  )
-  const rows = useMemo(() => rowsOf(roots, closed, shownIds), [roots, closed, shownIds])
+  const tree = useSpanRows(spans)
   const extent = useMemo(() => extentOf(spans), [spans])
   const matching = useMemo(() => spans.filter((span) => query !== '' && isMatch(span, query)), [spans, query])
   const matchIds = useMemo(() => new Set(matching.map(({ span_id }) => span_id)), [matching])
@@ -80,25 +55,14 @@ export function TracePage() {
 
   const choose = (spanId: string | undefined) => {
     if (spanId === undefined) close()
-    else {
-      const path = pathTo(spanId, spansById)
-      if (path.some((ancestor) => closed.has(ancestor))) setClosed(without(closed, path))
-      if (shownIds && !shownIds.has(spanId)) setPart(allSpans)
-    }
+    else tree.reveal(spanId)
     void navigate({ search: { span: spanId, view }, replace: true })
-  }
-  const toggle = (spanId: string) =>
-    setClosed(closed.has(spanId) ? without(closed, [spanId]) : new Set([...closed, spanId]))
-  const closeAll = () => {
-    const rootIds = new Set(roots.map((node) => node.span.span_id))
-    setClosed(new Set(spans.map(({ span_id }) => span_id).filter((id) => !rootIds.has(id))))
   }
   const goTo = (listed: readonly OutlinedSpan[], by: 1 | -1) => {
     const index = listed.findIndex(({ span_id }) => span_id === chosen)
     const next = index < 0 ? listed.at(by > 0 ? 0 : -1) : listed[(index + by + listed.length) % listed.length]
     if (next) choose(next.span_id)
   }
-  const goToMatch = (by: 1 | -1) => goTo(matching, by)
   const neighbours = neighboursInList(traceId)
   useShortcuts({
     ['Escape']: () => choose(undefined),
@@ -112,7 +76,7 @@ export function TracePage() {
           Traces /
         </Link>
       }
-      title={first ? <bdi>{roots[0]?.span.name || 'Unnamed trace'}</bdi> : error ? 'Trace' : ''}
+      title={first ? <bdi>{tree.roots[0]?.span.name || 'Unnamed trace'}</bdi> : error ? 'Trace' : ''}
       badges={
         <>
           <code className="w-20 shrink truncate text-small text-ink-soft" title={traceId}>
@@ -167,7 +131,7 @@ export function TracePage() {
         {isComparing && (
           <CompareWith
             traceId={traceId}
-            name={roots[0]?.span.name ?? ''}
+            name={tree.roots[0]?.span.name ?? ''}
             onClose={() => setComparing(false)}
           />
         )}
@@ -175,90 +139,17 @@ export function TracePage() {
       {first && spans.length === 0 && <Empty title="This trace has no spans" />}
       {spans.length > 0 && (
         <>
-          <search className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b bg-surface px-4 py-1.5">
-            <Input
-              data-page-search
-              aria-label="Find spans"
-              placeholder="Name, ID or error"
-              className="w-72 max-sm:min-w-32 max-sm:flex-1"
-              value={find}
-              onChange={(event) => setFind(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') goToMatch(event.shiftKey ? -1 : 1)
-                if (event.key === 'Escape') setFind('')
-              }}
-            />
-            {query !== '' && (
-              <>
-                <span role="status" className="text-ink-soft tabular-nums">
-                  {matching.length.toLocaleString('en')} found
-                </span>
-                <TipButton
-                  tip="Previous"
-                  label="Previous match"
-                  keys="Shift Enter"
-                  onClick={() => goToMatch(-1)}
-                >
-                  <ChevronUp />
-                </TipButton>
-                <TipButton tip="Next" label="Next match" keys="Enter" onClick={() => goToMatch(1)}>
-                  <ChevronDown />
-                </TipButton>
-              </>
-            )}
-            {view === undefined && parts.length > 0 && (
-              <Select
-                label="Spans shown"
-                value={part}
-                onChange={setPart}
-                choices={[
-                  { value: allSpans, label: 'All spans' },
-                  ...parts.map(({ id, name, count }) => ({
-                    value: id,
-                    label: `${name} ${count.toLocaleString('en')}`,
-                  })),
-                ]}
-              />
-            )}
-            <div className="ml-auto flex items-center gap-2">
-              {view === undefined && (
-                <>
-                  <Button
-                    kind="quiet"
-                    aria-pressed={showsCritical}
-                    title="The spans that determine how long the trace takes"
-                    className="aria-pressed:bg-warning-soft aria-pressed:text-ink"
-                    onClick={() => setShowsCritical(!showsCritical)}
-                  >
-                    <Route />
-                    Critical path
-                  </Button>
-                  <Button kind="quiet" className="max-md:hidden" onClick={closeAll}>
-                    <ChevronsDownUp />
-                    Collapse all
-                  </Button>
-                  <Button kind="quiet" className="max-md:hidden" onClick={() => setClosed(new Set())}>
-                    <ChevronsUpDown />
-                    Expand all
-                  </Button>
-                </>
-              )}
-              <Segmented
-                label="View"
-                value={view ?? 'timeline'}
-                choices={[
-                  { value: 'timeline', label: 'Timeline' },
-                  { value: 'graph', label: 'Graph' },
-                ]}
-                onChange={(next) =>
-                  void navigate({
-                    search: { span, view: next === 'graph' ? next : undefined },
-                    replace: true,
-                  })
-                }
-              />
-            </div>
-          </search>
+          <SpanToolbar
+            tree={tree}
+            find={find}
+            onFind={setFind}
+            matchCount={query === '' ? undefined : matching.length}
+            onMatch={(by) => goTo(matching, by)}
+            showsCritical={showsCritical}
+            onCritical={setShowsCritical}
+            view={view}
+            onView={(next) => void navigate({ search: { span, view: next }, replace: true })}
+          />
           <div className="flex min-h-0 flex-1">
             {view === 'graph' ? (
               <Suspense fallback={<SkeletonRows height="h-16" />}>
@@ -266,14 +157,14 @@ export function TracePage() {
               </Suspense>
             ) : (
               <SpanList
-                rows={rows}
+                rows={tree.rows}
                 extent={extent}
-                closed={closed}
+                closed={tree.closed}
                 chosen={chosen}
                 matches={matchIds}
                 critical={critical}
                 hasFigures={hasFigures}
-                onToggle={toggle}
+                onToggle={tree.toggle}
                 onChoose={choose}
               />
             )}
@@ -306,12 +197,6 @@ const NeighbourLink = ({ label, traceId, icon: Icon }: NeighbourProps) =>
       <Icon />
     </Link>
   )
-
-const without = (ids: ReadonlySet<string>, removed: readonly string[]): ReadonlySet<string> => {
-  const remaining = new Set(ids)
-  for (const id of removed) remaining.delete(id)
-  return remaining
-}
 
 const isMatch = ({ name, span_id, status, request_log_id }: OutlinedSpan, query: string): boolean =>
   name.toLowerCase().includes(query) ||

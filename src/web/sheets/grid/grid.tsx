@@ -1,56 +1,28 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual cells are positioned absolutely, which table elements do not allow.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays on the grid; aria-activedescendant names the active cell.
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { ContextMenu } from '../../design/index.ts'
 import { type Column, isWritable } from './column.ts'
 import { ColumnItems } from './column-items.tsx'
-import { frozenInputs } from './fitted-widths.ts'
-import { geometryOf, totalHeight, totalWidth } from './geometry.ts'
+import { totalHeight, totalWidth } from './geometry.ts'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, idOfCell, type NamedVersion, PinnedRow } from './grid-row.tsx'
-import { arrangeColumns } from './layout.ts'
 import { LayoutMenu } from './layout-menu.tsx'
-import { rowHeightFor } from './measures.ts'
-import {
-  type CellPosition,
-  clampToBounds,
-  oneCell,
-  type Range,
-  rangeOf,
-  type Selection,
-  wholeColumns,
-} from './moves.ts'
-import { scrollIntoPane } from './reveal.ts'
+import { type Range, wholeColumns } from './moves.ts'
 import { OpenRow, RowMenu, RowMenuItems } from './row-menu.tsx'
 import type { Cell, RowStore } from './row-store.ts'
 import type { SelectedCells } from './selected-cells.ts'
+import { useArrangement } from './use-arrangement.ts'
 import { useCellEditor } from './use-cell-editor.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
-import { useFitted } from './use-fitted.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { positionOf, useGridPointer } from './use-grid-pointer.ts'
 import { useKeptInView } from './use-kept-in-view.ts'
 import type { SheetLayout } from './use-layout.ts'
 import { useRangeWriting } from './use-range-writing.ts'
+import { type GridControl, useSelection } from './use-selection.ts'
 import { useWindow } from './use-window.ts'
 import type { Writing } from './writing.ts'
-
-/** Commands that other components can send to the grid. */
-export interface GridControl {
-  /** Makes a cell of the row the active cell: in the given column, or in the current one. */
-  go(row: number, column?: string): void
-  /** Makes the cell of the column in the active row the active cell. */
-  goToColumn(column: string): void
-}
 
 interface Props {
   readonly control?: Ref<GridControl>
@@ -83,64 +55,28 @@ interface Props {
 
 /** A grid of any number of rows. Only the rows in view are rendered. */
 export function Grid(props: Props) {
-  const { label, store, rowCount, columns, readOnly, writing, onOpen, onMove, onRetry } = props
+  const { label, store, rowCount, columns, readOnly, writing, onOpen, onRetry } = props
   const onOpenRow = props.onOpenRow ?? (() => undefined)
   const ownLayout = props.layout
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
-  const [selection, setSelection] = useState<Selection>(() => oneCell({ row: 0, column: 0 }))
   const [filling, setFilling] = useState<Range | null>(null)
-  const visible = useMemo(() => arrangeColumns(columns, ownLayout.layout), [columns, ownLayout.layout])
-  const fitted = useFitted(scroller, store, visible, rowCount)
-  const layout = useMemo(() => {
-    const widths = { ...fitted.widths, ...ownLayout.layout.widths }
-    const pinned = ownLayout.layout.pinned ?? frozenInputs(visible, widths, fitted.available)
-    return { change: ownLayout.change, layout: { ...ownLayout.layout, pinned } }
-  }, [ownLayout, visible, fitted])
-  const arrangement = useMemo(() => arrangeColumns(columns, layout.layout), [columns, layout.layout])
-  const geometry = useMemo(() => {
-    const { pinned, rowHeight } = layout.layout
-    const widths = { ...fitted.widths, ...layout.layout.widths }
-    const isPinned = arrangement.filter((column) => pinned.includes(column.id)).length
-    const all = arrangement.map((column) => widths[column.id])
-    return geometryOf(all, isPinned, rowCount, rowHeightFor(rowHeight, rowCount))
-  }, [arrangement, layout.layout, fitted, rowCount])
+  const { layout, arrangement, geometry } = useArrangement(scroller, store, columns, ownLayout, rowCount)
   const show = useRef((first: number, last: number) => store.show(first, last)).current
   const window = useWindow(scroller, geometry, show)
-  const size = { rows: rowCount, columns: arrangement.length }
-  const active = clampToBounds(selection.active, size)
-  const range = rangeOf(active, clampToBounds(selection.anchor, size))
+  const { selection, setSelection, size, active, range, select, go } = useSelection({
+    scroller,
+    geometry,
+    rowCount,
+    columns: arrangement,
+    control: props.control,
+    onMove: props.onMove,
+    onSelection: props.onSelection,
+  })
   const column = arrangement[active.column]
   useKeptInView(scroller, geometry, active.column)
 
   const focus = () => scroller.current?.focus({ preventScroll: true })
-  const select = (next: Selection) => {
-    setSelection(next)
-    const to = clampToBounds(next.active, size)
-    const under = arrangement[to.column]
-    if (under) onMove(to.row, under)
-  }
-  const go = (target: CellPosition, extend = false) => {
-    const to = clampToBounds(target, size)
-    select({ active: to, anchor: extend ? selection.anchor : to })
-    scrollIntoPane(scroller.current!, geometry, to)
-  }
-  useImperativeHandle(props.control, () => ({
-    go(row, columnId) {
-      const index = arrangement.findIndex((other) => other.id === columnId)
-      go({ row, column: index < 0 ? active.column : index })
-    },
-    goToColumn(columnId) {
-      const index = arrangement.findIndex((other) => other.id === columnId)
-      if (index >= 0) go({ row: active.row, column: index })
-    },
-  }))
-  const { top, bottom, left, right } = range
-  // biome-ignore lint/correctness/useExhaustiveDependencies: onSelection is another function at each rendering; only a change of the selection is reported.
-  useEffect(
-    () => props.onSelection?.({ top, bottom, columns: arrangement.slice(left, right + 1) }),
-    [top, bottom, left, right, arrangement],
-  )
   const { edit, editor } = useCellEditor({
     scroller,
     store,
