@@ -63,7 +63,7 @@ const columns: readonly Column[] = [
   {
     id: 'model',
     name: 'Model',
-    width: 'minmax(8.53rem, 1.3fr)',
+    width: 'minmax(8.5rem, 1.67fr)',
     show: ({ engine, provider_type }) => (
       <span className="flex min-w-0 items-center gap-1.5">
         {provider_type && <ProviderMark provider={provider_type} />}
@@ -87,14 +87,14 @@ const columns: readonly Column[] = [
   {
     id: 'input',
     name: 'Input',
-    width: 'minmax(6.19rem, 1.4fr)',
+    width: 'minmax(6.17rem, 1.21fr)',
     staysBesideRequest: true,
     show: ({ input_preview }) => text(input_preview),
   },
   {
     id: 'output',
     name: 'Output',
-    width: 'minmax(6.19rem, 1.4fr)',
+    width: 'minmax(6.17rem, 1.21fr)',
     staysBesideRequest: true,
     show: (request) => <OutputOrError request={request} />,
   },
