@@ -155,7 +155,11 @@ export function fail(
   if (status === 500 && !isBinary(endpoint, request)) return reply.code(status).send(body)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   else if (status === 503) reply.header('retry-after', '1')
-  // The rest of a body that is too large is not read.
-  if (status === 413) reply.header('connection', 'close')
+  // Without this header, Node discards the rest of the body. If it closed the connection, a client that still sends would
+  // fail before it reads the answer.
+  if (status === 413) {
+    reply.removeHeader('connection')
+    request.raw.resume()
+  }
   return refuse(routing, endpoint, request, reply, status, body)
 }
