@@ -64,7 +64,7 @@ describe('results of a sheet', () => {
     const rows = Array.from({ length: 9 }, (_none, index) => [`Stopped ${index}`, `${index}`] as const)
     const sheet = await questionSheet(world, rows)
     await sheet.column('Answer', 'PROMPT_TEMPLATE', answerColumn, { queue_cells: false })
-    world.fake.limit({ perSecond: 1 / 60, burst: 3, saysRetryAfter: true })
+    world.fake.answerWith(({ text }) => ({ text, pace: { first: /Stopped [0-2]$/.test(text) ? 1 : 60_000 } }))
     const { page } = await open(sheet.table)
     const strip = page.getByRole('region', { name: 'Score' })
     await page.getByRole('button', { name: 'Run', exact: true }).click()
@@ -73,7 +73,7 @@ describe('results of a sheet', () => {
     await page.getByRole('button', { name: 'Stop' }).press('Enter')
     const text = /^Stopped: 3 of 9 cells computed, 6 left, .* spent$/
     await strip.getByText(text).waitFor()
-    world.fake.limit(null)
+    world.fake.answerWith(echo)
     await page.reload()
     await strip.getByText(text).waitFor()
     await strip.getByRole('button', { name: /^Resume 6 cells/ }).waitFor()
@@ -392,6 +392,7 @@ describe('results of a sheet', () => {
     const sheet = await questionSheet(world, [
       ['Do you ship to Norway?', 'Norway'],
       ['[fault bad_key] Why was I charged twice?', 'charged'],
+      ...Array.from({ length: 5 }, (_none, index) => [`Question ${index}`, ''] as const),
     ])
     const { page } = await open(sheet.table)
     await page.getByRole('button', { name: 'Column', exact: true }).click()
@@ -404,14 +405,14 @@ describe('results of a sheet', () => {
     await assertAccessible(page)
     await page.getByLabel('{question}').selectOption('Question')
     await page.getByText('Needs a value: the prompt fails without one.').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Save and test on 2 rows' }).click()
+    await page.getByRole('button', { name: 'Save and test on 5 rows' }).click()
     const results = page.getByRole('region', { name: 'Test results' })
-    await results.getByText('1 of 2 failed').waitFor()
+    await results.getByText('1 of 5 failed').waitFor()
     await results.getByText('You said: Do you ship to Norway?').waitFor()
     await results.getByText(/Incorrect API key/).waitFor()
     await assertAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    await results.getByText('1 of 2 failed').waitFor()
+    await results.getByText('1 of 5 failed').waitFor()
     await assertAccessible(page)
   })
 })

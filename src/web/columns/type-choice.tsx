@@ -47,19 +47,19 @@ export function TypeChoice({ type, isFixed, isNew = false, hasExample, without, 
   return (
     <div className="flex flex-col gap-1">
       <p className="text-small font-medium">Type</p>
-      <div className="flex items-start gap-2 rounded-md border bg-surface px-2.5 py-2">
-        <KindIcon kind={kindOf(type)} className="mt-0.5 size-4 shrink-0" />
-        <div className="min-w-0 flex-1">
-          <p className="font-medium">{adapt(names[type])}</p>
-          <p className="text-small text-ink-soft">{adapt(sentences[type])}</p>
-          {hasExample && (
-            <p className="mt-1 text-small break-words text-ink-faint">Example: {examples[type]}</p>
+      <div className="rounded-md border bg-surface px-2.5 py-2">
+        <div className="flex items-center gap-2">
+          <KindIcon kind={kindOf(type)} className="size-4 shrink-0" />
+          <p className="min-w-0 flex-1 font-medium">{adapt(names[type])}</p>
+          {!isFixed && (
+            <Button ref={change} size="small" onClick={() => setOpen(true)}>
+              Change type
+            </Button>
           )}
         </div>
-        {!isFixed && (
-          <Button ref={change} size="small" onClick={() => setOpen(true)}>
-            Change type
-          </Button>
+        <p className="text-small text-ink-soft">{adapt(sentences[type])}</p>
+        {hasExample && (
+          <p className="mt-1 text-small break-words text-ink-faint">Example: {examples[type]}</p>
         )}
       </div>
     </div>

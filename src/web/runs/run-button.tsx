@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
 import { Button } from '../design/index.ts'
-import { FormDialog } from '../dialogs/index.ts'
 import { Play, Square } from '../icons/index.ts'
 import type { SheetParams } from '../sheets/queries.ts'
 import { lazyScreen, useShortcuts } from '../shell/index.ts'
-import { ForecastView } from './forecast.tsx'
 import { type Choice, withFirst } from './scopes.ts'
 import type { Running } from './use-run.ts'
 
+const Confirm = lazyScreen(() => import('./confirm.tsx'), 'Confirm')
 const RunDialog = lazyScreen(() => import('./run-dialog.tsx'), 'RunDialog')
 
 interface Props {
@@ -50,25 +49,11 @@ export function RunButton({ params, running, isRunning, hasKeys, choices }: Prop
           />
         </Suspense>
       )}
-      <Confirm params={params} running={running} />
+      {running.unconfirmed && (
+        <Suspense>
+          <Confirm params={params} running={running} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** Asks for confirmation of a large run, with its number of cells and its likely cost. */
-function Confirm({ params, running }: { params: SheetParams; running: Running }) {
-  const { unconfirmed } = running
-  if (!unconfirmed) return null
-  const cells = unconfirmed.confirmation.affected_cell_count.toLocaleString('en')
-  return (
-    <FormDialog
-      title={`Run ${cells} cells?`}
-      verb={`Run ${cells} cells`}
-      state={{ isPending: running.isBusy, error: null }}
-      onSubmit={running.confirm}
-      onClose={running.cancelConfirmation}
-    >
-      <ForecastView params={params} scope={unconfirmed.scope} />
-    </FormDialog>
   )
 }

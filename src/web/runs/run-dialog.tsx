@@ -36,7 +36,7 @@ export function RunDialog({ params, choices, onRun, onClose }: Props) {
       verb={
         <>
           Run {counted(chosen.cells, 'cell')}
-          <Keys keys="Enter" className="ml-1" />
+          <Keys keys="Enter" className="ml-1 max-sm:hidden" />
         </>
       }
       isReady={isReady}

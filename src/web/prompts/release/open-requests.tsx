@@ -13,7 +13,7 @@ export function OpenRequests({ promptId }: { promptId: string }) {
       role="status"
       className="flex flex-wrap items-center gap-2 border-b bg-sunken px-4 py-1.5"
     >
-      <span className="mr-auto flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 max-sm:mr-auto">
         <span>
           <bdi className="font-medium">{request.asked_by.name}</bdi> asks for
         </span>
@@ -23,10 +23,13 @@ export function OpenRequests({ promptId }: { promptId: string }) {
           {request.version_number}
         </span>
         {request.current_version_number === null && (
-          <span className="text-small text-ink-faint">new label</span>
+          <span className="text-small text-ink-faint max-sm:hidden">new label</span>
         )}
-        {request.note && <bdi className="text-ink-soft">“{request.note}”</bdi>}
       </span>
+      {/* On a phone the reason is a line of its own, below the buttons. */}
+      <bdi className="mr-auto text-ink-soft max-sm:order-last max-sm:basis-full max-sm:truncate max-sm:empty:hidden">
+        {request.note && `“${request.note}”`}
+      </bdi>
       {request.current_version_number !== null && (
         <Link
           from="/prompts/$promptId"

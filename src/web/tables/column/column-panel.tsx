@@ -162,7 +162,7 @@ function Panel(props: Props & { readonly onDiscard: () => void }) {
           <div className="flex flex-wrap gap-2">
             <Button kind="primary" type="submit" form={form} disabled={isDisabled}>
               Save column
-              <Keys keys="Mod S" className="ml-1" />
+              <Keys keys="Mod S" className="ml-1 max-sm:hidden" />
             </Button>
             {type !== 'TEXT' && type !== 'TRACE' && type !== 'HUMAN' && (
               <Button disabled={isDisabled || rowCount === 0} onClick={() => submit(true)}>
