@@ -284,6 +284,13 @@ suite('OTLP', () => {
       assert.deepEqual([status, error_type, error_message], ['ERROR', 'PROVIDER_RATE_LIMIT', '429 slow down'])
     })
 
+    test('that ends before it starts, by two clocks, took no time', async () => {
+      const traceId = newTraceId()
+      await exportSpans(app.api, otlpSpan({ traceId, values: chatValues, milliseconds: -400 }))
+      assert.equal((await readTrace(app.api, traceId)).spans[0].latency_ms, 0)
+      assert.equal((await requestOf(traceId)).latency_ms, 0)
+    })
+
     test('that arrives twice is one request with the latest fields and the tracked values', async () => {
       const traceId = newTraceId()
       const spanId = newSpanId()

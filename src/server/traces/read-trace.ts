@@ -83,7 +83,8 @@ function present(text: string, requestId: number | null) {
     parent_id: span.parent_id,
     start_time,
     end_time,
-    latency_ms: end_time === null ? null : millisecondsOf(BigInt(end_time) - BigInt(start_time)),
+    // Two clocks can end a span before its start; it took no time then.
+    latency_ms: end_time === null ? null : Math.max(0, millisecondsOf(BigInt(end_time) - BigInt(start_time))),
     status: span.status,
     attributes: span.attributes,
     dropped_attributes_count: span.dropped_attributes_count ?? 0,

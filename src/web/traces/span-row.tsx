@@ -6,7 +6,7 @@ import { classNames, counted, KindIcon, kindStyle } from '../design/index.ts'
 import { ChevronDown, ChevronRight, TriangleAlert } from '../icons/index.ts'
 import { duration, money, totalCostText } from '../requests/index.ts'
 import { kindOfStep } from './kind-of-step.ts'
-import { type SpanNode, tokensText } from './span-tree.ts'
+import { durationOf, type SpanNode, tokensText } from './span-tree.ts'
 
 interface Props {
   readonly node: SpanNode
@@ -52,8 +52,9 @@ export function SpanRow(props: Props) {
   const first = span.time_to_first_token_ms
   const length = Math.max(extent.end - extent.start, 0.001)
   const left = ((span.started_at - extent.start) / length) * 100
-  const width = (((span.ended_at ?? extent.end) - span.started_at) / length) * 100
-  const durationText = span.ended_at === null ? 'not ended' : duration(span.ended_at - span.started_at)
+  const milliseconds = durationOf(span)
+  const width = ((milliseconds ?? extent.end - span.started_at) / length) * 100
+  const durationText = milliseconds === null ? 'not ended' : duration(milliseconds)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <div

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { span as spanOf } from './span.cases.ts'
 import {
+  durationOf,
   extentOf,
   failuresOf,
   firstToRead,
@@ -32,6 +33,11 @@ test('children are below their parents, in order of arrival', () => {
   ])
   const known = new Map(spans.map((span) => [span.span_id, span]))
   assert.deepEqual(pathTo('d', known), ['a', 'b'])
+})
+
+test('a span that ends before its start took no time', () => {
+  assert.equal(durationOf(spanOf('a', null, { started_at: 500, ended_at: 100 })), 0)
+  assert.equal(durationOf(spanOf('a', null, { started_at: 500, ended_at: null })), null)
 })
 
 test('no span is lost, with any stated parent', () => {

@@ -130,6 +130,10 @@ export function pathTo(spanId: string, spans: ReadonlyMap<string, OutlinedSpan>)
   return [...path].reverse()
 }
 
+/** Milliseconds; null while the span runs. A span whose end is before its start, by two clocks, took none. */
+export const durationOf = ({ started_at, ended_at }: OutlinedSpan): number | null =>
+  ended_at === null ? null : Math.max(0, ended_at - started_at)
+
 /** Start and end of the whole trace, in milliseconds since 1970. */
 export function extentOf(spans: readonly OutlinedSpan[]): { readonly start: number; readonly end: number } {
   let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

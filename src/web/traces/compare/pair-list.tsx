@@ -3,7 +3,8 @@ import { Badge, classNames, KindIcon, type Tone } from '../../design/index.ts'
 import { changeText, duration, money, type RowColumn, RowList } from '../../requests/index.ts'
 import { kindOfStep } from '../kind-of-step.ts'
 import type { OutlinedSpan } from '../span-tree.ts'
-import { durationOf, type SpanPair } from './pair-spans.ts'
+import { durationOf } from '../span-tree.ts'
+import type { SpanPair } from './pair-spans.ts'
 
 export const kindLabels: Readonly<Record<SpanPair['kind'], readonly [word: string, Tone]>> = {
   added: ['Only in B', 'good'],
@@ -44,7 +45,7 @@ const columns: readonly RowColumn<SpanPair, never>[] = [
     name: 'Duration',
     width: '9rem',
     isNumber: true,
-    show: (pair) => <Change pair={pair} numberOf={durationOf} textOf={duration} />,
+    show: (pair) => <Change pair={pair} numberOf={(span) => span && durationOf(span)} textOf={duration} />,
   },
   {
     id: 'tokens',

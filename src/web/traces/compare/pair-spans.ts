@@ -60,6 +60,3 @@ function kindOf(left: SpanNode | null, right: SpanNode | null): SpanPair['kind']
   const isSame = a.name === b.name && a.status === b.status && a.model === b.model && a.tokens === b.tokens
   return isSame ? 'same' : 'changed'
 }
-
-export const durationOf = (span: OutlinedSpan | null): number | null =>
-  span === null || span.ended_at === null ? null : span.ended_at - span.started_at
