@@ -27,9 +27,9 @@ export function useArrangement(
   const geometry = useMemo(() => {
     const { pinned, rowHeight } = layout.layout
     const widths = { ...fitted.widths, ...layout.layout.widths }
-    const isPinned = arrangement.filter((column) => pinned.includes(column.id)).length
-    const all = arrangement.map((column) => widths[column.id])
-    return geometryOf(all, isPinned, rowCount, rowHeightFor(rowHeight, rowCount))
+    const pinnedCount = arrangement.filter((column) => pinned.includes(column.id)).length
+    const columnWidths = arrangement.map((column) => widths[column.id])
+    return geometryOf(columnWidths, pinnedCount, rowCount, rowHeightFor(rowHeight, rowCount))
   }, [arrangement, layout.layout, fitted, rowCount])
   return { layout, arrangement, geometry }
 }
