@@ -96,10 +96,10 @@ const openaiUsage = (usage: Fields, hasOutput: boolean): TokenUsage => {
   }
 }
 
-/** Google counts thoughts and tool prompts separately. */
+/** Google counts thoughts and tool prompts separately, and leaves out the answer's count if the call ended in thoughts. */
 const googleUsage = (usage: Fields, hasOutput: boolean): TokenUsage => {
   const thoughts = count(field(usage, 'thoughts_token_count'))
-  const candidates = field(usage, 'candidates_token_count') ?? noOutput(hasOutput)
+  const candidates = field(usage, 'candidates_token_count') ?? noOutput(hasOutput && thoughts === 0)
   return {
     ...bothCounts(
       withParts(field(usage, 'prompt_token_count'), sum(usage, 'tool_use_prompt_token_count')),
