@@ -9,6 +9,7 @@ const late = 100_000
 test('the last bucket is partial until its end', () => {
   assert.deepEqual(partialBuckets(times, null, 7200), { first: false, last: true })
   assert.deepEqual(partialBuckets(times, null, 10_700), { first: false, last: true })
+  assert.deepEqual(partialBuckets(times, null, 10_799), { first: false, last: true })
   assert.deepEqual(partialBuckets(times, null, 10_800), whole)
 })
 

@@ -6,7 +6,7 @@ export interface Span {
   readonly now?: number
 }
 
-/** Missing less than this part of a bucket, such as its last minute, does not count. */
+/** Missing less than this part of a past bucket, such as its last minute, does not count. */
 const tolerance = 1 / 50
 
 /** Whether the first and the last bucket reach beyond the span, or beyond the present. Times and `clock` are in seconds. */
@@ -22,8 +22,10 @@ export function partialBuckets(
   const now = span?.now === undefined ? clock : span.now / 1000
   const to = Math.min(now, (span?.to ?? Infinity) / 1000)
   const [firstStep, lastStep] = [second - first, last - before!]
+  const end = last + lastStep
+  const margin = now < end ? 0 : lastStep * tolerance
   return {
     first: from > first + firstStep * tolerance && from < second,
-    last: to >= last && to < last + lastStep * (1 - tolerance),
+    last: to >= last && to < end - margin,
   }
 }
