@@ -84,13 +84,14 @@ export async function notify(
 
 /**
  * An id that sorts after the newest one, also if the clock was set back or is behind another process's. Pages and
- * `up_to_id` compare ids.
+ * `up_to_id` compare ids. Its random digits differ from those of a notification that another process makes meanwhile.
  */
 function idAfter(newest: string | undefined): string {
   const id = randomUUIDv7()
   if (newest === undefined || id > newest) return id
-  const digits = (BigInt(`0x${newest.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const nextMillisecond = Number.parseInt(newest.slice(0, 13).replace('-', ''), 16) + 1
+  const digits = nextMillisecond.toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`
 }
 
 /** Marks the notifications of an event as read, and adds its outcome to their text. */
