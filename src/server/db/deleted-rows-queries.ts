@@ -6,7 +6,7 @@ import type { Tables } from './tables/tables.ts'
 /** Tables of entities with numbers as ids whose deleted rows stay with a time in `deleted_at`. */
 type NumberedTable = 'prompts' | 'tools' | 'workflows' | 'dataset_groups' | 'reports' | 'input_variable_sets'
 /** The id of a skill collection is a text. */
-type NamedTable = NumberedTable | 'skill_collections'
+export type NamedTable = NumberedTable | 'skill_collections'
 type DeletingTable = NamedTable | 'tables'
 
 export interface DeletedSearch {

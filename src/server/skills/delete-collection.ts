@@ -1,9 +1,8 @@
-import { Refusal } from '../../engine/refusal.ts'
-import { restorableMilliseconds } from '../../engine/restorable.ts'
-import { deletedRows, restoreRow } from '../db/index.ts'
+import { deletedRows } from '../db/index.ts'
 import { releaseAll, showMappingsOf } from '../external-ids/index.ts'
 import type { Handler } from '../http/handler.ts'
 import { listDeleted } from '../http/list-deleted.ts'
+import { restoreDeleted } from '../http/restore-deleted.ts'
 import { getCollection } from './find-collection.ts'
 import { updateCollection } from './queries.ts'
 import { refuseTakenName } from './refuse-taken-name.ts'
@@ -35,13 +34,11 @@ export const restoreSkillCollection: Handler<'restoreSkillCollection'> = (
 ) =>
   refuseTakenName(store, () =>
     store.transact(async (tx) => {
-      const time = now()
-      const restoration = { since: time - restorableMilliseconds, name: body.name, now: time }
+      const { workspace } = caller
       const id = params.skill_collection_id.toLowerCase()
-      const collection = await restoreRow(tx, 'skill_collections', caller.workspace, id, restoration)
-      if (!collection)
-        throw new Refusal('not_found', 'No skill collection with this id was deleted in the last 30 days.')
-      await showMappingsOf(tx, caller.workspace, { kind, id })
+      const deleted = { workspace, id, name: body.name, now: now() }
+      const collection = await restoreDeleted(tx, 'skill_collections', 'skill collection', deleted)
+      await showMappingsOf(tx, workspace, { kind, id })
       return { success: true as const, skill_collection: collection }
     }),
   )
